@@ -73,9 +73,12 @@ class Action:
     def load(cls, data: list[int | str | None]) -> Action:
         """The action that `dump` wrote. Refuses anything else as `illegal_move`."""
         try:
-            seat, move, to, cause = [*data, *(None, Cause.PLAYER)[len(data) - 2 :]]
+            seat, move, to, cause = data + _LEFT_OUT[len(data) :]
             if type(seat) is not int or not (to is None or type(to) is int):
                 raise TypeError(SHAPE)
             return cls(seat, Move(str(move)), to, Cause(str(cause)))
         except (ValueError, TypeError) as error:
             raise RuleViolation(Code.ILLEGAL_MOVE, SHAPE) from error
+
+
+_LEFT_OUT: list[int | str | None] = [None, None, None, Cause.PLAYER.value]
