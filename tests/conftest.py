@@ -13,6 +13,9 @@ from pokerroom.launch import chromium
 from pokerroom.launch.problems import LaunchError
 from pokerroom.launch.room import Room
 from pokerroom.launch.stack import Stack
+from tests import triggers
+
+triggers.install()
 
 RESULTS = Path(__file__).resolve().parent.parent / "test-results"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback"}
