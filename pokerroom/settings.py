@@ -94,7 +94,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
 else:
-    # Persistent connections leak under daphne, so a pool hands them out.
+    # Persistent connections leak under daphne, so a pool hands them out; our backend only live ones.
+    DATABASES["default"]["ENGINE"] = "pokerroom.postgresql"
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 4, "max_size": 16, "timeout": 10}}
 
 if EMBEDDED:
