@@ -15,11 +15,11 @@ from pokerroom.launch.room import Room
 from pokerroom.launch.stack import Stack
 from tests import triggers
 
+triggers.install()
+
 RESULTS = Path(__file__).resolve().parent.parent / "test-results"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback"}
 BROWSER_MILLISECONDS = 15_000
-
-triggers.install()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
