@@ -115,6 +115,17 @@ class Seating(Record, frozen=True, kw_only=True, omit_defaults=True):
     last: dict[str, Any] | None = None
     asking: Asking | None = None
     deal_at: int | None = None
+    check_at: int | None = None
+
+
+class Debts(Record, frozen=True, kw_only=True, omit_defaults=True):
+    """How a seat stood before a deal changed it; it stands so again when the hand is void."""
+
+    session: int
+    newcomer: bool
+    entry: str
+    owes_small: bool
+    owes_big: bool
 
 
 class Dealt(Record, frozen=True, kw_only=True, omit_defaults=True):
@@ -132,6 +143,8 @@ class Deal(Record, frozen=True, kw_only=True, omit_defaults=True):
     started: int
     setup: dict[str, Any]
     seats: dict[int, Dealt]
+    last_before: dict[str, Any] | None = None
+    debts_before: dict[int, Debts] = {}
     settled: bool = False
     void: str = ""
 
@@ -142,6 +155,7 @@ class Moves(Record, frozen=True, kw_only=True, omit_defaults=True):
     actions: list[list[int | str | None]] = []
     warn_at: int | None = None
     deadline: int | None = None
+    hold_until: int | None = None
 
 
 def dump(record: msgspec.Struct | None) -> str:
