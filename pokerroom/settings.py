@@ -27,7 +27,8 @@ SECRET_KEY = env.secret("SECRET_KEY", folder=VAR_DIR, required=not LOCAL)
 DECK_KEYS = [key for key in env.secret("DECK_KEYS", folder=VAR_DIR, required=not LOCAL).split(",") if key]
 
 # Full origins, scheme and port included: they decide which pages may open a table's socket.
-ORIGINS = env.words("ORIGINS", "http://127.0.0.1:8000,http://localhost:8000")
+PORT = int(env.text("PORT", "8000"))
+ORIGINS = env.words("ORIGINS", f"http://127.0.0.1:{PORT},http://localhost:{PORT}")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 HTTPS = all(origin.startswith("https://") for origin in ORIGINS)
@@ -167,6 +168,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+# Whoever watches a process asks it directly, not through the proxy that speaks HTTPS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz/"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if HTTPS:
