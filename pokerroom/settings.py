@@ -96,6 +96,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
+    # Tests of races need a file: threads that share a database in memory get errors instead of waiting.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
     # Persistent connections leak under daphne, so a pool hands them out.
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 4, "max_size": 16, "timeout": 10}}

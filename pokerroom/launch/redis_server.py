@@ -59,7 +59,7 @@ def start(processes: Processes) -> str:
 
 
 def _answers(url: str) -> bool:
-    client = redis.Redis.from_url(url, socket_timeout=2)
+    client = redis.Redis.from_url(url, socket_timeout=2, retry=None)
     try:
         return bool(client.ping())
     except redis.RedisError:
