@@ -8,10 +8,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("pokerroom", "tables", "cashier", "accounts", "tests", "benchmarks")
 MODULES = sorted(
-    path
-    for package in PACKAGES
-    for path in (ROOT / package).rglob("*.py")
-    if "migrations" not in path.parts
+    path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if "migrations" not in path.parts
 )
 ASSETS = sorted([*ROOT.glob("static/**/*.js"), *ROOT.glob("static/**/*.css"), *ROOT.glob("templates/**/*.html")])
 VAGUE = {"utils", "helpers", "common", "base", "core", "misc"}
