@@ -88,7 +88,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
     DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
 else:
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "room.sqlite3"}}
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "room.sqlite3")}}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # One writer, WAL, and every commit on disk before it is answered.
     DATABASES["default"]["OPTIONS"] = {
@@ -99,7 +99,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Tests of races need a file: threads that share a database in memory get errors instead of waiting.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
-    # Persistent connections leak under daphne, so a pool hands them out.
+    # Persistent connections leak under daphne, so a pool hands them out; our backend only live ones.
+    DATABASES["default"]["ENGINE"] = "pokerroom.postgresql"
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 4, "max_size": 16, "timeout": 10}}
 
 if EMBEDDED:
