@@ -105,7 +105,13 @@ else:
 
 if EMBEDDED:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Its default size would throw heartbeats out at random.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        },
+    }
 else:
     CHANNEL_LAYERS = {
         "default": {
@@ -123,6 +129,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE = {
+    # Each sweep owns its second; one that could not start in time is worth nothing.
+    "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
     "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
 }
