@@ -1,0 +1,7 @@
+"""Django's name for the app."""
+
+from django.apps import AppConfig
+
+
+class TablesConfig(AppConfig):
+    name = "tables"
