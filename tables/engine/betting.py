@@ -11,6 +11,8 @@ from typing import NamedTuple
 from tables.engine.rules import Game
 from tables.engine.state import State, Status
 
+IN = Status.IN
+
 
 class Legal(NamedTuple):
     """What the player to act may do. Folding is always allowed (R-4.2); `call` is what he adds, 0 when he may check.
@@ -49,60 +51,56 @@ def owed(state: State, place: int) -> int:
 
 
 def _options(state: State) -> Legal:
-    place = state.turn
-    seat = state.frame.numbers[place]
-    call = min(owed(state, place), state.stacks[place])
-    reach = state.bets[place] + state.stacks[place]
-    if reach <= state.level or not _answerable(state, place):
-        return Legal(seat, state.no, call, call == 0, None, None, None, False)
-    if state.frame.game is Game.FIXED:
-        least, capped = _fixed(state, place)
-        most = least
-    else:
-        least, most, capped = _open(state, place)
-    if least is None or most is None:
-        return Legal(seat, state.no, call, call == 0, None, None, None, capped)
-    word = "raise" if state.level else "bet"
-    return Legal(seat, state.no, call, call == 0, min(least, reach), min(most, reach), word, False)
+    place, bets, level = state.turn, state.bets, state.level
+    stack = state.stacks[place]
+    call = level - bets[place] if state.can_act > 1 else owed(state, place)
+    if call > stack:
+        call = stack
+    seat, reach, capped = state.frame.numbers[place], bets[place] + stack, False
+    if reach > level and _answerable(state, place):
+        if state.frame.game is Game.FIXED:
+            least, capped = _fixed(state, place)
+            most = least
+        else:
+            least, most = _open(state, place)
+        if least is not None and most is not None:
+            word = "raise" if level else "bet"
+            return Legal(seat, state.no, call, call == 0, min(least, reach), min(most, reach), word, False)
+    return Legal(seat, state.no, call, call == 0, None, None, None, capped)
 
 
 def _answerable(state: State, place: int) -> bool:
     """Whether anybody who can act has chips beyond the bet to match; a raise nobody can call is none."""
-    status, bets, stacks, level = state.status, state.bets, state.stacks, state.level
-    return any(
-        status[other] is Status.IN and other != place and bets[other] + stacks[other] > level
-        for other in range(len(bets))
-    )
+    bets, stacks, level = state.bets, state.stacks, state.level
+    for other, standing in enumerate(state.status):
+        if standing is IN and other != place and bets[other] + stacks[other] > level:
+            return True
+    return False
 
 
-def _open(state: State, place: int) -> tuple[int | None, int | None, bool]:
+def _open(state: State, place: int) -> tuple[int | None, int | None]:
     """Pot and no limit: the smallest and largest total, or none where short all-ins do not reopen (R-4.8)."""
     seen, level = state.seen[place], state.level
     if seen >= 0 and level - seen < state.full:
-        return None, None, False
+        return None, None
     least = level + state.full
     if state.frame.game is Game.NO_LIMIT:
-        return least, max(least, state.bets[place] + state.stacks[place]), False
+        return least, max(least, state.bets[place] + state.stacks[place])
     pot_raise = level + state.middle + level - state.bets[place]
-    return least, max(least, pot_raise), False
+    return least, max(least, pot_raise)
 
 
-def unit(state: State) -> int:
-    """The size of a fixed-limit bet on this street (R-4.3)."""
-    return state.frame.small_bet if state.street < 2 else state.frame.big_bet
-
-
-def _half_bets(state: State, size: int) -> int:
+def _half_bets(state: State) -> int:
     """1 when small all-ins above the last full bet make at least half a bet together, so a raise (R-4.8)."""
-    return int(2 * (state.level - state.full_level) >= size)
+    return 1 if 2 * (state.level - state.full_level) >= state.unit else 0
 
 
 def _fixed(state: State, place: int) -> tuple[int | None, bool]:
     """Fixed limit: the only total allowed, or none; and whether it is the cap that forbids it."""
-    size, seen = unit(state), state.seen[place]
+    size, seen = state.unit, state.seen[place]
     if seen >= 0 and 2 * (state.level - seen) < size:
         return None, False
-    small_ones = _half_bets(state, size)
+    small_ones = _half_bets(state)
     if state.count + small_ones >= state.frame.bets_per_round and not _cap_lifted(state):
         return None, True
     return (state.level if small_ones else state.full_level) + size, False
@@ -124,7 +122,7 @@ def wager(state: State, to: int) -> None:
     if (
         state.frame.game is Game.FIXED
         and could_act > 2
-        and state.count + _half_bets(state, unit(state)) >= state.frame.bets_per_round
+        and state.count + _half_bets(state) >= state.frame.bets_per_round
     ):
         state.closed = True
     state.pay(place, to - state.bets[place])
@@ -134,8 +132,8 @@ def wager(state: State, to: int) -> None:
 
 def _count_fixed(state: State, to: int) -> None:
     """Half-bet rule: a full bet, or an all-in of at least half of one above what it faces, counts and reopens."""
-    size = unit(state)
-    small_ones = _half_bets(state, size)
+    size = state.unit
+    small_ones = _half_bets(state)
     target = (state.level if small_ones else state.full_level) + size
     if to == target or 2 * (to - state.level) >= size:
         state.count += 1 + small_ones
@@ -144,14 +142,10 @@ def _count_fixed(state: State, to: int) -> None:
 
 def next_turn(state: State, after: int) -> int:
     """The next place that has something to decide, clockwise after a place; -1 when the round is over (R-4.9)."""
-    players = len(state.bets)
-    status, seen, bets, level = state.status, state.seen, state.bets, state.level
     if state.live == 1 or state.can_act == 0:
         return -1
-    for step in range(1, players + 1):
-        place = (after + step) % players
-        if status[place] is Status.IN and (seen[place] < 0 or bets[place] < level):
-            if state.can_act == 1 and owed(state, place) == 0:
-                return -1
-            return place
+    status, seen, bets, level = state.status, state.seen, state.bets, state.level
+    for place in state.frame.after[after]:
+        if status[place] is IN and (seen[place] < 0 or bets[place] < level):
+            return -1 if state.can_act == 1 and owed(state, place) == 0 else place
     return -1

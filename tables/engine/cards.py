@@ -23,7 +23,7 @@ def split(run: str) -> tuple[str, ...]:
 
 def is_deck(run: str) -> bool:
     """Whether the run holds each of the 52 cards exactly once."""
-    return len(run) == DECK_LENGTH and {run[start : start + 2] for start in range(0, DECK_LENGTH, 2)} == set(DECK)
+    return len(run) == DECK_LENGTH and CARD_ID.keys() == {run[start : start + 2] for start in range(0, DECK_LENGTH, 2)}
 
 
 def hole_cards(deck: str, *, players: int) -> tuple[str, ...]:

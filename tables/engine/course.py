@@ -13,13 +13,8 @@ from tables.engine.setup import PostKind, Setup
 from tables.engine.showdown import finish, show, shown
 from tables.engine.state import BOARD_LENGTH, RIVER, STREETS, Cards, Frame, State, Status
 
-_EVENT = {
-    Move.FOLD: EventKind.FOLD,
-    Move.CHECK: EventKind.CHECK,
-    Move.CALL: EventKind.CALL,
-    Move.BET: EventKind.BET,
-    Move.RAISE: EventKind.RAISE,
-}
+FOLD, CHECK, CALL = Move.FOLD, Move.CHECK, Move.CALL  # looked up at every decision
+WAGERS = {Move.BET: EventKind.BET, Move.RAISE: EventKind.RAISE}
 
 
 def begin(setup: Setup, events: list[Event]) -> State:
@@ -88,52 +83,56 @@ def step(state: State, action: Action, events: list[Event]) -> None:
 
 def _verify(state: State, action: Action, legal: Legal) -> None:
     """Refuses what is out of range; nothing is ever adjusted (R-4.11)."""
-    match action.move:
-        case Move.FOLD:
-            allowed = True
-        case Move.CHECK:
-            allowed = legal.check
-        case Move.CALL:
-            allowed = legal.call > 0
-        case Move.PROTECT:
-            place = state.turn
-            allowed = action.cause is not Cause.PLAYER and state.stacks[place] < state.frame.starts[place]
-        case _:
-            allowed = action.move.value == legal.word
+    move, to = action.move, action.to
+    if move is CALL:
+        allowed = legal.call > 0
+    elif move is CHECK:
+        allowed = legal.check
+    elif move is FOLD:
+        allowed = True
+    elif move is Move.PROTECT:
+        place = state.turn
+        allowed = action.cause is not Cause.PLAYER and state.stacks[place] < state.frame.starts[place]
+    else:
+        allowed = move == legal.word
     if not allowed:
-        raise RuleViolation(Code.ILLEGAL_MOVE, f"{action.move.value} is not possible now")
-    if legal.min is None or legal.max is None or action.move.value != legal.word:
-        if action.to is not None:
+        raise RuleViolation(Code.ILLEGAL_MOVE, f"{move} is not possible now")
+    if move not in WAGERS:
+        if to is not None:
             raise RuleViolation(Code.BAD_AMOUNT, "this move has no amount")
-    elif type(action.to) is not int or not legal.min <= action.to <= legal.max or action.to % state.frame.chip:
+    elif type(to) is not int or not (legal.min or 0) <= to <= (legal.max or 0) or to % state.frame.chip:
         raise RuleViolation(Code.BAD_AMOUNT, f"from {legal.min} to {legal.max} is possible")
 
 
 def _move(state: State, action: Action, legal: Legal, events: list[Event]) -> None:
     place, seat, move = state.turn, action.seat, action.move
+    before = state.bets[place]
     if move is Move.PROTECT:
-        state.status[place] = Status.PROTECTED
-        state.can_act -= 1
-        events.append(Event(EventKind.PROTECTED, seat, to=state.bets[place], cause=action.cause))
+        _out(state, Status.PROTECTED)
+        events.append(Event(EventKind.PROTECTED, seat, to=before, cause=action.cause))
         return
-    state.last[place] = move.value
-    if move is Move.FOLD:
-        state.status[place] = Status.FOLDED
-        state.can_act -= 1
+    state.last[place] = move
+    if move is FOLD:
+        _out(state, Status.FOLDED)
         state.live -= 1
         events.append(Event(EventKind.FOLD, seat, cause=action.cause))
         return
-    before = state.bets[place]
-    if move is Move.CALL:
-        state.pay(place, legal.call)
-        state.bets[place] = before + legal.call
-    elif action.to is not None:
-        wager(state, action.to)
-    else:
+    if move is CHECK:
         events.append(Event(EventKind.CHECK, seat, cause=action.cause))
         return
-    to, all_in = state.bets[place], state.stacks[place] == 0
-    events.append(Event(_EVENT[move], seat, to - before, to, cause=action.cause, all_in=all_in))
+    if move is CALL:
+        state.pay(place, legal.call)
+        state.bets[place] = before + legal.call
+    else:
+        wager(state, action.to or 0)
+    kind, to, all_in = WAGERS.get(move, EventKind.CALL), state.bets[place], state.stacks[place] == 0
+    events.append(Event(kind, seat, to - before, to, "", action.cause, "", None, all_in))
+
+
+def _out(state: State, status: Status) -> None:
+    """The player to act takes no further action in this hand."""
+    state.status[state.turn] = status
+    state.can_act -= 1
 
 
 def _go_on(state: State, after: int, events: list[Event]) -> None:
@@ -178,6 +177,7 @@ def _next_street(state: State, events: list[Event]) -> None:
     events.append(Event(EventKind.STREET, cards=cards, text=STREETS[state.street]))
     state.level = state.full_level = state.count = 0
     state.full = state.frame.big_blind
+    state.unit = state.frame.small_bet if state.street == 1 else state.frame.big_bet
     state.closed = False
     state.seen = [-1] * players
     state.last = ["" if status is not Status.FOLDED else "fold" for status in state.status]

@@ -43,7 +43,8 @@ class Hand:
         """
         if turn is not None and turn != self.state.no:
             raise RuleViolation(Code.STALE_TURN, "this decision has been made")
-        state, events = self.state.copy(), list[Event]()
+        events: list[Event] = []
+        state = self.state.copy()
         step(state, action, events)
         return Hand(self.setup, (*self.actions, action), tuple(events), state)
 

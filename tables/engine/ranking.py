@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from phevaluator import evaluate_cards
 
-from tables.engine.cards import CARD_ID, RANKS, split
+from tables.engine.cards import CARD_ID, RANKS, SUITS
 
 SINGULAR = dict(
     zip(
@@ -19,6 +19,7 @@ SINGULAR = dict(
 )
 PLURAL = {rank: word + ("es" if word == "six" else "s") for rank, word in SINGULAR.items()}
 WHEEL = "5432A"
+ORDER = CARD_ID.__getitem__
 RUNS: tuple[str, ...] = (*(RANKS[low : low + 5][::-1] for low in range(8, -1, -1)), WHEEL)
 
 
@@ -34,79 +35,72 @@ def evaluate_ids(ids: list[int]) -> int:
 
 def name(run: str) -> str:
     """What two to seven cards make, in words: "Two pair, kings and nines"."""
-    return _read(split(run))[0]
+    return read(run)[0]
 
 
 def best_five(run: str) -> str:
     """The five cards that play, most telling first; fewer when fewer are given."""
-    return "".join(_read(split(run))[1])
+    return read(run)[1]
 
 
-def _read(cards: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Name and playing cards of a hand, tried from the best category down."""
-    ordered = tuple(sorted(cards, key=CARD_ID.__getitem__, reverse=True))
-    return _straight_flush(ordered) or _groups(ordered)
-
-
-def _straight(cards: tuple[str, ...]) -> tuple[str, ...] | None:
-    by_rank = {card[0]: card for card in reversed(cards)}
-    for run in RUNS:
-        if all(rank in by_rank for rank in run):
-            return tuple(by_rank[rank] for rank in run)
-    return None
-
-
-def _flush(cards: tuple[str, ...]) -> tuple[str, ...] | None:
-    for suit in "cdhs":
-        suited = tuple(card for card in cards if card[1] == suit)
-        if len(suited) >= 5:
-            return suited
-    return None
-
-
-def _straight_flush(cards: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
-    suited = _flush(cards)
-    run = _straight(suited) if suited else None
-    if run is None:
-        return None
-    if run[0][0] == "A":
-        return "Royal flush", run
-    return f"Straight flush, {SINGULAR[run[0][0]]} high", run
-
-
-def _groups(cards: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Everything below a straight flush. `cards` are sorted from the highest rank down."""
-    count: dict[str, int] = {}
-    for card in cards:
-        count[card[0]] = count.get(card[0], 0) + 1
-    ranks = sorted(count, key=lambda rank: (count[rank], RANKS.index(rank)), reverse=True)
-    first, second = ranks[0], ranks[1] if len(ranks) > 1 else ""
-    sizes = (count[first], count.get(second, 0))
-    if sizes[0] == 4:
-        return f"Four of a kind, {PLURAL[first]}", _pick(cards, first)
-    if sizes[0] == 3 and sizes[1] >= 2:
-        # with two threes of a kind or several pairs, the higher rank fills the house
-        filler = max((rank for rank in ranks[1:] if count[rank] >= 2), key=RANKS.index)
-        return f"Full house, {PLURAL[first]} full of {PLURAL[filler]}", (*_of(cards, first), *_of(cards, filler)[:2])
-    suited, run = _flush(cards), _straight(cards)
+def read(run: str) -> tuple[str, str]:
+    """`name` and `best_five` of a run at once."""
+    cards = sorted([run[start : start + 2] for start in range(0, len(run), 2)], key=ORDER, reverse=True)
+    suits = run[1::2]
+    suited = next(([card for card in cards if card[1] == suit] for suit in SUITS if suits.count(suit) >= 5), None)
     if suited:
-        return f"Flush, {SINGULAR[suited[0][0]]} high", suited[:5]
-    if run:
-        return f"Straight, {SINGULAR[run[0][0]]} high", run
-    if sizes[0] == 3:
+        straight = _straight(suited)
+        if straight and straight[0] == "A":
+            return "Royal flush", straight
+        if straight:
+            return f"Straight flush, {SINGULAR[straight[0]]} high", straight
+    return _groups(cards, suited)
+
+
+def _straight(cards: list[str]) -> str | None:
+    """The five cards of the highest straight, if there is one. `cards` are sorted from the highest rank down."""
+    by_rank = {card[0]: card for card in reversed(cards)}
+    if len(by_rank) < 5:
+        return None
+    held = "".join(reversed(by_rank))
+    for run in RUNS:
+        if run in held or (run is WHEEL and held[0] == "A" and held.endswith("5432")):
+            return "".join([by_rank[rank] for rank in run])
+    return None
+
+
+def _groups(cards: list[str], suited: list[str] | None) -> tuple[str, str]:
+    """Everything below a straight flush. `cards` are sorted from the highest rank down."""
+    ranks = "".join([card[0] for card in cards])
+    groups = sorted([(ranks.count(rank), ORDER(rank + "c"), rank) for rank in set(ranks)], reverse=True)
+    (size, _, first), (next_size, _, second) = groups[0], groups[1] if len(groups) > 1 else (0, 0, "")
+    if size == 4:
+        return f"Four of a kind, {PLURAL[first]}", _pick(cards, first)
+    if size == 3 and next_size >= 2:
+        return _full_house(cards, groups)
+    if suited:
+        return f"Flush, {SINGULAR[suited[0][0]]} high", "".join(suited[:5])
+    straight = _straight(cards)
+    if straight:
+        return f"Straight, {SINGULAR[straight[0]]} high", straight
+    if size == 3:
         return f"Three of a kind, {PLURAL[first]}", _pick(cards, first)
-    if sizes == (2, 2):
-        return f"Two pair, {PLURAL[first]} and {PLURAL[second]}", _pick(cards, first, second)
-    if sizes[0] == 2:
+    if size == next_size == 2:
+        return f"Two pair, {PLURAL[first]} and {PLURAL[second]}", _pick(cards, first + second)
+    if size == 2:
         return f"Pair of {PLURAL[first]}", _pick(cards, first)
-    return f"{SINGULAR[first].capitalize()} high", cards[:5]
+    return f"{SINGULAR[first].capitalize()} high", "".join(cards[:5])
 
 
-def _of(cards: tuple[str, ...], rank: str) -> tuple[str, ...]:
-    return tuple(card for card in cards if card[0] == rank)
+def _full_house(cards: list[str], groups: list[tuple[int, int, str]]) -> tuple[str, str]:
+    """With two threes of a kind or several pairs the highest rank that is left fills the house."""
+    three = groups[0][2]
+    filler = max(group[1:] for group in groups[1:] if group[0] >= 2)[1]
+    threes, fillers = ([card for card in cards if card[0] == rank] for rank in (three, filler))
+    return f"Full house, {PLURAL[three]} full of {PLURAL[filler]}", "".join(threes + fillers[:2])
 
 
-def _pick(cards: tuple[str, ...], *ranks: str) -> tuple[str, ...]:
+def _pick(cards: list[str], ranks: str) -> str:
     """The cards of these ranks, then the highest others, five in all."""
-    grouped = tuple(card for rank in ranks for card in _of(cards, rank))
-    return (*grouped, *(card for card in cards if card[0] not in ranks))[:5]
+    grouped = [card for rank in ranks for card in cards if card[0] == rank]
+    return "".join([*grouped, *(card for card in cards if card[0] not in ranks)][:5])

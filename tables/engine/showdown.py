@@ -9,7 +9,7 @@ from tables.engine.cards import CARD_ID
 from tables.engine.events import Event, EventKind
 from tables.engine.pots import Pot, PotResult, Result, gathered_pots, split
 from tables.engine.rake import spread, total_rake
-from tables.engine.ranking import best_five, evaluate_ids, name
+from tables.engine.ranking import evaluate_ids, name, read
 from tables.engine.state import Cards, State, Status
 
 
@@ -96,8 +96,7 @@ def _tell(state: State, paid: tuple[PotResult, ...], events: list[Event]) -> Non
             place = state.frame.places[seat]
             text = cards = ""
             if state.cards[place] is Cards.SHOWN and len(paid[number].seats) > 1:
-                run = state.frame.holes[place] + board
-                text, cards = name(run), best_five(run)
+                text, cards = read(state.frame.holes[place] + board)
             events.append(Event(EventKind.POT_WON, seat, share, cards=cards, text=text, pot=number))
     rake = sum(pot.rake for pot in paid)
     if rake:

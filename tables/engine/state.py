@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tables.engine.cards import full_board, hole_cards
 from tables.engine.rules import Game
-from tables.engine.setup import Setup
+from tables.engine.setup import MOST_PLAYERS, Setup
 
 if TYPE_CHECKING:
     from tables.engine.betting import Legal
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_LENGTH = (0, 6, 8, 10)
 RIVER = 3
+
+
+# for each number of players and each place: the places in turn after it, itself last
+ROTATIONS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple((*range(place + 1, players), *range(place + 1)) for place in range(players))
+    for players in range(MOST_PLAYERS + 1)
+)
 
 
 class Status(IntEnum):
@@ -44,6 +51,7 @@ class Frame:
     """What never changes in a hand, looked up once and shared by all its states."""
 
     __slots__ = (
+        "after",
         "auto_muck",
         "bets_per_round",
         "big_bet",
@@ -67,6 +75,7 @@ class Frame:
         self.setup = setup
         self.numbers = tuple(seat.seat for seat in order)
         self.places = {seat.seat: place for place, seat in enumerate(order)}
+        self.after = ROTATIONS[len(order)]
         self.starts = tuple(seat.stack for seat in order)
         self.auto_muck = tuple(seat.auto_muck for seat in order)
         self.holes = hole_cards(setup.deck, players=len(order))
@@ -85,9 +94,9 @@ class State:
     """One moment of a hand. Lists are by place; amounts in minor units.
 
     `bets` is this round, `gathered` antes and earlier rounds, `dead` the dead posts of all. `level` is the bet to
-    match, `full` the last full bet or raise (pot and no limit), `full_level` the total it reached and `count` the
-    bets of the round (fixed limit). `seen` is the level when a player last acted in this round, -1 if he has not.
-    `turn` is the place to act, -1 when nobody is.
+    match, `full` the last full bet or raise (pot and no limit). Fixed limit: `full_level` is the total the last full
+    bet reached, `count` the bets of the round, `unit` the size of one, `closed` a round capped with more than two.
+    `seen` is the level when a player last acted in this round, -1 if he has not; `turn` the place to act, or -1.
     """
 
     __slots__ = (
@@ -115,6 +124,7 @@ class State:
         "status",
         "street",
         "turn",
+        "unit",
     )
 
     def __init__(self, frame: Frame) -> None:
@@ -136,6 +146,7 @@ class State:
         self.full = 0
         self.full_level = 0
         self.count = 0
+        self.unit = frame.small_bet
         self.closed = False
         self.turn = -1
         self.no = 0
@@ -164,6 +175,7 @@ class State:
         new.full = self.full
         new.full_level = self.full_level
         new.count = self.count
+        new.unit = self.unit
         new.closed = self.closed
         new.turn = self.turn
         new.no = self.no

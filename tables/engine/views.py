@@ -70,7 +70,7 @@ def _seat(hand: Hand, place: int) -> dict[str, Any]:
     elif state.cards[place] is Cards.HIDDEN and state.status[place] is not Status.FOLDED:
         view["cards"] = HIDDEN
     if state.last[place]:
-        view["last"] = state.last[place]
+        view["last"] = str(state.last[place])
     if hand.result is not None:
         won = sum(pot.shares.get(state.frame.numbers[place], 0) for pot in hand.result.pots)
         if won:
