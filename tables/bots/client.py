@@ -14,6 +14,7 @@ from typing import Any, Self
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from tables.bots.mergepatch import merge_patch
 
@@ -61,7 +62,7 @@ class TableClient:
         self.heartbeat_ms = 2500
         self.syncs = 0
         self._cookie = cookie
-        self._origin = origin
+        self._origin = Origin(origin) if origin else None
         self._on_update = on_update
         self._socket: ClientConnection | None = None
         self._tasks: list[asyncio.Task[None]] = []

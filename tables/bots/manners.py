@@ -62,8 +62,9 @@ def seat_to_take(view: Json, dice: Dice) -> int | None:
 def buy_in(view: Json, dice: Dice) -> int:
     """Chips to bring: between 60 % and all of the maximum, a multiple of the big blind where that fits."""
     table: Json = view["table"]
-    low, high, unit = table["min_buy_in"], table["max_buy_in"], table["big_blind"]
-    wanted = high * dice.between(60, 100) // 100 // unit * unit
+    low: int = table["min_buy_in"]
+    unit: int = table["big_blind"]
+    wanted: int = table["max_buy_in"] * dice.between(60, 100) // 100 // unit * unit
     return max(low, wanted)
 
 
