@@ -1,4 +1,4 @@
-"""Django's name for the app."""
+"""Django's name for the app, and the ledger checks it brings."""
 
 from django.apps import AppConfig
 
