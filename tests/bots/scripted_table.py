@@ -45,6 +45,13 @@ class ScriptedTable:
                 await self._answer(self, socket, message)
         self.sockets.remove(socket)
 
+    async def until_connected(self, count: int) -> None:
+        """Wait until so many clients are connected and have been greeted."""
+        async with asyncio.timeout(5):
+            while len(self.sockets) < count:
+                await asyncio.sleep(0.005)
+        await asyncio.sleep(0.05)
+
     async def until_heard(self, kind: str) -> Json:
         """Wait for a message of this type and take it out of what was heard."""
         async with asyncio.timeout(5):

@@ -126,7 +126,7 @@ async def test_a_refused_move_is_counted_and_replaced_by_a_safe_one() -> None:
 async def test_a_lost_connection_is_made_again_and_the_turn_still_answered() -> None:
     """R-6.8."""
     async with playing({"view": view(seat(1), seat(2))}) as at:
-        await asyncio.sleep(0.1)
+        await at.table.until_connected(1)
         at.table.hello = at.table.hello | OWN_TURN
         await at.table.sockets[0].close(1012)
         await at.table.until_heard("act")
@@ -136,7 +136,7 @@ async def test_a_lost_connection_is_made_again_and_the_turn_still_answered() -> 
 
 async def test_a_signed_out_bot_signs_in_again() -> None:
     async with playing({"view": view(seat(1), seat(2))}) as at:
-        await asyncio.sleep(0.1)
+        await at.table.until_connected(1)
         await at.table.sockets[0].close(4401)
         async with asyncio.timeout(5):
             while len(at.table.cookies) < 2:
@@ -179,9 +179,7 @@ async def test_the_house_ends_after_its_hands_and_gives_seats_back() -> None:
         job = Job(url=url, tables={"amber": Crowd(bots=2, keep_free=2)}, pace=FAST, hands=1)
         tally, stop = Tally(), asyncio.Event()
         house = asyncio.create_task(keep_house(job, [Account(), Account()], tally=tally, stop=stop))
-        async with asyncio.timeout(5):
-            while len(table.sockets) < 2:
-                await asyncio.sleep(0.01)
+        await table.until_connected(2)
         over = [{"kind": "hand_over"}]
         patch = {"hand": {"number": 7}}
         await table.tell_all({"type": "update", "version": 2, "now": 0, "patch": patch, "events": over})

@@ -22,7 +22,7 @@ STAKES = {
 def random_hand(dice: Dice, *, game: Game | None = None, plain: bool = False) -> Finished:
     """A finished hand read by one of its players or an observer.
 
-    `plain`: deep stacks, only blinds, nobody protected, nobody showing when all is over.
+    `plain`: deep stacks, a chip of one, only blinds, nobody protected, nobody showing when all is over.
     """
     setup = random_setup(dice, game=game or dice.pick(list(Game)), plain=plain)
     hand = Hand.start(setup)
@@ -50,7 +50,7 @@ def random_setup(dice: Dice, *, game: Game, plain: bool) -> Setup:
     order = [*(n for n in numbers if n > button), *(n for n in numbers if n <= button)]
     small, big = (button, order[0]) if count == 2 else (order[0], order[1])
     ante = 0 if plain or dice.chance(70) else 50
-    stakes = replace(STAKES[game], ante=ante)
+    stakes = replace(STAKES[game], ante=ante, chip=1 if plain else 50)
     seats = []
     for number in numbers:
         posts = [Post(PostKind.ANTE, ante)] if ante else []

@@ -103,7 +103,7 @@ def test_every_export_tells_all_its_reader_may_see(finished: Finished) -> None:
 @settings(max_examples=40, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=6), game=st.sampled_from([Game.FIXED, Game.NO_LIMIT]))
 def test_pokerkit_replays_the_phh_to_the_same_stacks(seed: bytes, game: Game) -> None:
-    """The rake is not PokerKit's, so pots are compared before it."""
+    """Losers to the chip; winners too where there is no rake, which PokerKit does not take, but for odd chips."""
     finished = random_hand(Dice(seed), game=game, plain=True)
     result = played(finished).result
     assert result is not None
@@ -114,8 +114,9 @@ def test_pokerkit_replays_the_phh_to_the_same_stacks(seed: bytes, game: Game) ->
     mine = [result.stacks[seat.seat] for seat in finished.setup.order()]
     assert sum(ends) - sum(mine) == result.rake
     for seat, end in zip(finished.setup.order(), ends, strict=True):
-        won = any(seat.seat in pot.shares for pot in result.pots)
-        assert end == result.stacks[seat.seat] or (won and result.rake)
+        won = [pot for pot in result.pots if seat.seat in pot.shares]
+        odd = sum(len(pot.shares) > 1 for pot in won)
+        assert abs(end - result.stacks[seat.seat]) <= odd or (won and result.rake)
 
 
 def _with_all_cards(finished: Finished) -> str:
