@@ -92,6 +92,17 @@ def test_a_check_with_nothing_to_decide_may_be_written_down() -> None:
     assert judge(parse(moot)).status is Status.DIFFER
 
 
+def test_a_turn_with_nothing_to_decide_may_be_missing_but_no_other() -> None:
+    """R-4.9: who can act has his turn although nobody could call his raise; other engines pass him by."""
+    passed_by = broken("his-turn-though-nobody-can-call")
+    del passed_by["actions"][0], passed_by["legal"][0]
+    verdict = judge(parse(passed_by))
+    assert (verdict.status, verdict.excused) == (Status.MATCHED, {Convention.MOOT: 1})
+    option = broken("dead-small-blind-and-two-posters")
+    del option["actions"][0], option["legal"][0]
+    assert judge(parse(option)).status is Status.DIFFER
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_a_sample_of_hands_refereed_elsewhere(name: str) -> None:
     """The oracle: `manage.py replay_hands` does the same with all of them."""
