@@ -45,6 +45,7 @@ def broken(name: str, **changes: Any) -> dict[str, Any]:
         broken("pot-limit-first-raise", hole=[["As", "As"], ["7c", "2d"], ["8c", "3d"]]),
         broken("pot-limit-first-raise", actions=[[0, "straddle", 20]]),
         broken("pot-limit-first-raise", legal=[]),
+        broken("pot-limit-first-raise", pots=[[25, ["0", 1]]]),
         {key: value for key, value in WORKED["pot-limit-first-raise"].items() if key != "button"},
         [],
     ],
