@@ -17,4 +17,5 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("accounts/", include("accounts.entry_urls")),
     path("admin/", admin.site.urls),
+    path("", include("tables.urls")),
 ]
