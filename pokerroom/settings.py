@@ -8,6 +8,7 @@ web processes.
 from pathlib import Path
 
 import dj_database_url
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from pokerroom import environment as env
@@ -124,6 +125,8 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE = {
     "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
+    "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
+    "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
 AUTH_USER_MODEL = "accounts.Player"
@@ -223,5 +226,7 @@ ALL_IN_RESETS_PER_30_DAYS = 3
 # The room's own: play money a new account starts with and may refill to, in minor units.
 PLAY_MONEY_GRANT = 200_000
 PLAY_MONEY_REFILL_TO = 100_000
+# Which currencies the nightly proof of the books freezes when it finds a fault in them.
+LEDGER_FREEZES = env.words("LEDGER_FREEZES")
 REAL_CURRENCY = env.text("REAL_CURRENCY", "EUR")
 REAL_MONEY_ENABLED = env.flag("REAL_MONEY_ENABLED", default=False)
