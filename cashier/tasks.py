@@ -4,7 +4,7 @@ from celery import shared_task
 from django.conf import settings
 
 from accounts import clock
-from cashier import proof, services
+from cashier import payouts, proof, services
 
 
 @shared_task(name="cashier.sweep_rake")  # type: ignore[untyped-decorator]
@@ -18,3 +18,9 @@ def check_books() -> bool:
     """Prove the books, with an alarm for each fault, and freeze what settings.LEDGER_FREEZES names."""
     report, _ = proof.prove(freeze=settings.LEDGER_FREEZES)
     return report.ok
+
+
+@shared_task(name="cashier.send_payouts")  # type: ignore[untyped-decorator]
+def send_payouts() -> int:
+    """Ask the providers to pay what is approved; the number of withdrawals looked after."""
+    return len(payouts.send_payouts())

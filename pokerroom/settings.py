@@ -126,6 +126,7 @@ CELERY_BEAT_SCHEDULE = {
     "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
+    "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
     "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
@@ -230,3 +231,10 @@ PLAY_MONEY_REFILL_TO = 100_000
 LEDGER_FREEZES = env.words("LEDGER_FREEZES")
 REAL_CURRENCY = env.text("REAL_CURRENCY", "EUR")
 REAL_MONEY_ENABLED = env.flag("REAL_MONEY_ENABLED", default=False)
+REAL_MONEY_NEEDS_VERIFIED_EMAIL = env.flag("REAL_MONEY_NEEDS_VERIFIED_EMAIL", default=False)
+# The version of the terms a player must have accepted; a new one asks everybody again.
+REAL_MONEY_TERMS = env.text("REAL_MONEY_TERMS", "1")
+# Ways money comes in and goes out (cashier/providers); the demo one confirms at once.
+CASHIER_PROVIDERS = ["cashier.providers.manual.Manual", *(["cashier.providers.demo.Demo"] if LOCAL else [])]
+# Above this amount (minor units) two people must approve a request or an adjustment.
+TWO_APPROVALS_ABOVE = 100_000
