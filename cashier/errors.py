@@ -18,6 +18,7 @@ class CashierCode(StrEnum):
     NOT_ALLOWED = "not_allowed"
     UNKNOWN_PROVIDER = "unknown_provider"
     UNKNOWN_REQUEST = "unknown_request"
+    NOT_REVERSIBLE = "not_reversible"
     WRONG_STATE = "wrong_state"
     SAME_PERSON = "same_person"
     REASON_NEEDED = "reason_needed"

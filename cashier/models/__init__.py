@@ -1,5 +1,6 @@
 """The cashier's records, by subject: the books, the freeze of a currency, the rake, requests, protection."""
 
+from cashier.models.adjustments import Adjustment, AdjustmentState
 from cashier.models.books import MAX_AMOUNT, PLAY, Account, AccountKind, Journal, JournalKind, Leg, Seal
 from cashier.models.freeze import CurrencyFreeze
 from cashier.models.protection import RealMoneyPlayer
@@ -11,6 +12,8 @@ __all__ = [
     "PLAY",
     "Account",
     "AccountKind",
+    "Adjustment",
+    "AdjustmentState",
     "CurrencyFreeze",
     "Journal",
     "JournalKind",
