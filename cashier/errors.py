@@ -31,6 +31,7 @@ class CashierCode(StrEnum):
     NOT_YOURS = "not_yours"
     REFILL_USED = "refill_used"
     REFILL_NOT_NEEDED = "refill_not_needed"
+    CHECKPOINTS_BROKEN = "checkpoints_broken"
     BUSY = "busy"
 
 

@@ -2,6 +2,7 @@
 
 from cashier.models.adjustments import Adjustment, AdjustmentState
 from cashier.models.books import MAX_AMOUNT, PLAY, Account, AccountKind, Journal, JournalKind, Leg, Seal
+from cashier.models.checkpoint import Checkpoint
 from cashier.models.freeze import CurrencyFreeze
 from cashier.models.protection import RealMoneyPlayer
 from cashier.models.rake import RakeBracket, RakeSchedule
@@ -14,6 +15,7 @@ __all__ = [
     "AccountKind",
     "Adjustment",
     "AdjustmentState",
+    "Checkpoint",
     "CurrencyFreeze",
     "Journal",
     "JournalKind",
