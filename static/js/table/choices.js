@@ -87,5 +87,5 @@ function waitingWords(view, me, seat) {
   if (me.status === "all_in") return "You are all-in.";
   if (me.status === "protected") return "You were disconnected: you play for what you put in.";
   if (turn && turn.seat !== seat) return `Waiting for ${view.seats[turn.seat]?.name ?? "another player"}`;
-  return view.hand ? "" : "The next hand starts in a moment.";
+  return turn ? "" : "Next hand in a moment";
 }

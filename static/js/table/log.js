@@ -14,7 +14,7 @@ const POSTS = {
 };
 
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
-const POTS = (pot) => (pot ? `side pot ${pot}` : "main pot");
+const potName = (pot, pots) => (!pot ? "the main pot" : pots === 2 ? "the side pot" : `side pot ${pot}`);
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Sentences by kind: (event, {name, money, pots}) → parts. */
@@ -58,9 +58,26 @@ const allIn = (event) => (event.all_in ? " and is all-in" : "");
 
 /** "Ann wins $12 with two pair, kings and nines" */
 export function wins(event, { name, money, pots = 1 }) {
-  const where = pots > 1 ? ` from the ${POTS(event.pot)}` : "";
+  const where = pots > 1 ? ` from ${potName(event.pot, pots)}` : "";
   const how = event.text ? ` with ${lower(event.text)}` : "";
   return `${name} wins ${money(event.amount)}${where}${how}`;
+}
+
+/**
+ * The end of a hand in a few lines, from its won pots `[{seat, name?, amount, pot, text}]`: who wins
+ * everything is told once, with the sum.
+ */
+export function outcome(results, { names, money }) {
+  const nameOf = (result) => result.name ?? names(result.seat) ?? `Seat ${result.seat}`;
+  const pots = new Set(results.map((result) => result.pot ?? 0)).size;
+  const winners = new Map();
+  for (const result of results) winners.set(result.seat, [...(winners.get(result.seat) ?? []), result]);
+  return [...winners.values()].map((shares) => {
+    const [first] = shares;
+    const amount = shares.reduce((sum, share) => sum + share.amount, 0);
+    const single = winners.size === 1 || shares.length > 1;
+    return wins({ ...first, amount }, { name: nameOf(first), money, pots: single ? 1 : pots });
+  });
 }
 
 /** The kind's place in the log: what it looks like and whether it opens a new group. */
