@@ -1,7 +1,14 @@
 """Django's name for the app."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+
+    def ready(self) -> None:
+        """Keep the staff groups as they are written down, whenever the database is migrated."""
+        from accounts import groups  # noqa: PLC0415  (models must be loaded)
+
+        post_migrate.connect(groups.synchronise, dispatch_uid="accounts.groups")

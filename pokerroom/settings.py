@@ -20,6 +20,7 @@ DATABASE_URL = env.text("DATABASE_URL")
 REDIS_URL = env.text("REDIS_URL")
 EMBEDDED = not REDIS_URL
 LOCAL = EMBEDDED and not DATABASE_URL
+ROOM_NAME = env.text("ROOM_NAME", "Cardroom")
 
 DEBUG = env.flag("DEBUG", default=False)
 SECRET_KEY = env.secret("SECRET_KEY", folder=VAR_DIR, required=not LOCAL)
@@ -27,7 +28,8 @@ SECRET_KEY = env.secret("SECRET_KEY", folder=VAR_DIR, required=not LOCAL)
 DECK_KEYS = [key for key in env.secret("DECK_KEYS", folder=VAR_DIR, required=not LOCAL).split(",") if key]
 
 # Full origins, scheme and port included: they decide which pages may open a table's socket.
-ORIGINS = env.words("ORIGINS", "http://127.0.0.1:8000,http://localhost:8000")
+PORT = int(env.text("PORT", "8000"))
+ORIGINS = env.words("ORIGINS", f"http://127.0.0.1:{PORT},http://localhost:{PORT}")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 HTTPS = all(origin.startswith("https://") for origin in ORIGINS)
@@ -75,6 +77,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context.room",
+                "cashier.context.balances",
             ],
         },
     },
@@ -84,7 +88,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
     DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
 else:
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "room.sqlite3"}}
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "room.sqlite3")}}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # One writer, WAL, and every commit on disk before it is answered.
     DATABASES["default"]["OPTIONS"] = {
@@ -92,13 +96,22 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
+    # Tests of races need a file: threads that share a database in memory get errors instead of waiting.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
-    # Persistent connections leak under daphne, so a pool hands them out.
+    # Persistent connections leak under daphne, so a pool hands them out; our backend only live ones.
+    DATABASES["default"]["ENGINE"] = "pokerroom.postgresql"
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 4, "max_size": 16, "timeout": 10}}
 
 if EMBEDDED:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Its default size would throw heartbeats out at random.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        },
+    }
 else:
     CHANNEL_LAYERS = {
         "default": {
@@ -115,6 +128,12 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BEAT_SCHEDULE = {
+    # Each sweep owns its second; one that could not start in time is worth nothing.
+    "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
+    "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
+    "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
+}
 
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = [
@@ -131,8 +150,36 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
+
+# django-allauth: a name and an e-mail address, either of them signs in. Its limits count in the
+# cache, which several processes must share (REDIS_URL).
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "accounts.entry_forms.LoginForm", "signup": "accounts.entry_forms.SignupForm"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "optional")  # or "mandatory"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{ROOM_NAME}] "
+# Nothing tells whether an address has an account: it may be given twice, but only one can confirm it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+# Guests may go to the sign-in page; accounts.entry_urls sends everybody else on.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,3/30m/key",
+    "reset_password": "20/m/ip,5/h/key",
+    "signup": "20/m/ip,60/h/ip",
+    "guest": "10/m/ip,60/h/ip",
+}
+# How many proxies of ours stand before the room and add to X-Forwarded-For.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(env.text("TRUSTED_PROXIES", "0"))
+PASSWORD_RESET_TIMEOUT = 3600
 
 EMAIL_BACKEND = env.text(
     "EMAIL_BACKEND",
@@ -167,12 +214,20 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+# Whoever watches a process asks it directly, not through the proxy that speaks HTTPS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz/"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if HTTPS:
     # The proxy must set this header itself and drop the client's.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# How long a guest, who has no password, can come back by the same browser.
+GUEST_DAYS = 30
+# Disconnect all-ins in any 24 hours, and how often support may give them back without a manager.
+ALL_IN_ALLOWANCE = 2
+ALL_IN_RESETS_PER_30_DAYS = 3
 
 # The room's own: play money a new account starts with and may refill to, in minor units.
 PLAY_MONEY_GRANT = 200_000

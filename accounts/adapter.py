@@ -1,0 +1,29 @@
+"""How django-allauth makes accounts here: our name rules and our words."""
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """The default one, with names that may be shown at a table."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": _("This name is taken."),
+        "email_password_mismatch": _("The name or e-mail and the password don't belong together."),
+        "username_password_mismatch": _("The name or e-mail and the password don't belong together."),
+        "too_many_login_attempts": _("Too many failed attempts. Try again in half an hour, or reset your password."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it will be stored, or a ValidationError (accounts.names)."""
+        cleaned: str = super().clean_username(names.choose(username), shallow=shallow)
+        return cleaned
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the account, where the change was begun."""
+        return reverse("accounts:account")
