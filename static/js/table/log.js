@@ -19,16 +19,16 @@ const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Sentences by kind: (event, {name, money, pots}) → parts. */
 const SENTENCES = {
-  hand_started: (event) => [`Hand ${event.number ?? ""}`.trim()],
+  hand_started: (event) => [`Hand ${event.hand}`],
   posted: (event, { name, money }) => {
     const say = POSTS[event.text] ?? ((who, amount) => `${who} posts ${amount}`);
     return [say(name, money(event.amount)) + allIn(event)];
   },
   fold: (event, { name }) =>
-    event.cause === "clock" ? [`${name} ran out of time and folds`]
+    event.cause === "clock" ? [`${name} is folded by the clock`]
     : event.cause === "left" ? [`${name} left and folds`]
     : [`${name} folds`],
-  check: (event, { name }) => (event.cause === "clock" ? [`${name} ran out of time and checks`] : [`${name} checks`]),
+  check: (event, { name }) => (event.cause === "clock" ? [`${name} is checked by the clock`] : [`${name} checks`]),
   call: (event, { name, money }) => [`${name} calls ${money(event.amount)}${allIn(event)}`],
   bet: (event, { name, money }) => [`${name} bets ${money(event.amount)}${allIn(event)}`],
   raise: (event, { name, money }) => [`${name} raises to ${money(event.to)}${allIn(event)}`],
@@ -41,18 +41,25 @@ const SENTENCES = {
   pot_won: (event, { name, money, pots }) => [wins(event, { name, money, pots })],
   rake: (event, { money }) => [`Rake ${money(event.amount)}`],
   voided: () => ["The hand is void: everybody has the chips it began with"],
+  leaving: (event, { name }) => [`${name} leaves after this hand`],
   sat: (event, { name, money }) => (event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`]),
   left: (event, { name }) => [`${name} leaves the table`],
   sat_out: (event, { name }) => [`${name} sits out`],
   sat_in: (event, { name }) => [`${name} is back`],
   topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
-  timed_out: (event, { name }) => [`${name} ran out of time`],
+  timed_out: timedOut,
   disconnected: (event, { name }) => [`${name} lost the connection`],
   reconnected: (event, { name }) => [`${name} is connected again`],
   paused: () => ["The table is paused"],
   resumed: () => ["The table goes on"],
   closed: () => ["The table is closed"],
 };
+
+/** What the clock did to somebody, and whether he was there (R-6.3 to R-6.5). */
+function timedOut(event, { name }) {
+  if (event.cause !== "disconnected") return [`${name} ran out of time`];
+  return event.text === "protect" ? [`${name} is disconnected: protected`] : [`${name} is disconnected and out of time`];
+}
 
 const allIn = (event) => (event.all_in ? " and is all-in" : "");
 

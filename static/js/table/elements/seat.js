@@ -2,6 +2,7 @@
 import { showCards } from "../card-face.js";
 import { phaseOf } from "../clock.js";
 import { el, setData, setText, svg } from "../dom.js";
+import { isFree } from "../choices.js";
 import { badgeOf, hueOf, initials, LAST, seatSentence } from "../seat-words.js";
 
 export class PokerSeat extends HTMLElement {
@@ -57,8 +58,8 @@ export class PokerSeat extends HTMLElement {
     setData(this, "side", Math.abs(place.seat.x - 50) < 6 ? (place.seat.y > 50 ? "bottom" : "top") : place.seat.x < 50 ? "left" : "right");
     const facts = { number, money, isMe, dealer: view.button === number, acting };
     setText(this.#parts.sentence, there ? seatSentence(there, facts) : canSit ? "" : `Seat ${number}, empty.`);
-    this.#parts.take.hidden = Boolean(there) || !canSit;
-    this.#parts.plate.hidden = !there;
+    this.#parts.take.hidden = !isFree(there) || !canSit;
+    this.#parts.plate.hidden = !there || (there.left && canSit);
     if (there) this.#fill(there, context);
     else this.#clear();
     this.#cards(there, context, isMe);

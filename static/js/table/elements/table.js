@@ -129,6 +129,8 @@ export class PokerTable extends HTMLElement {
       return;
     }
     this.#state = state;
+    // A seated player's heartbeat is quicker than an observer's: a fresh hello says how quick.
+    if (outcome === "applied" && before.view && seatOf(before) === null && seatOf(state) !== null) this.#socket.sync();
     if (before.view?.hand?.number !== state.view.hand?.number) this.#results = [];
     if (outcome === "hello") this.#greeted();
     if (message.events?.length) this.#happened(before.view, message.events);
