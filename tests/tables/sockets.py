@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
@@ -89,12 +88,9 @@ class Line:
                 return message
 
     async def settle(self, quiet: float = 0.08) -> None:
-        """Take frames until none comes for a while."""
-        while True:
-            try:
-                await self.take(quiet)
-            except asyncio.TimeoutError:
-                return
+        """Take frames until none comes for a while (waiting in vain would end the communicator)."""
+        while not await self.wire.receive_nothing(quiet, 0.01):
+            await self.take()
 
     async def send(self, type_: str, **fields: Any) -> None:
         """Say a command and don't wait."""
