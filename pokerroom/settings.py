@@ -136,6 +136,7 @@ CELERY_BEAT_SCHEDULE = {
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
     "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
+    "cashier-write-checkpoint": {"task": "cashier.write_checkpoint", "schedule": 300},
     "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
@@ -244,6 +245,11 @@ ALL_IN_RESETS_PER_30_DAYS = 3
 # The room's own: play money a new account starts with and may refill to, in minor units.
 PLAY_MONEY_GRANT = 200_000
 PLAY_MONEY_REFILL_TO = 100_000
+# Signed checkpoints of the books, outside the database; newest key first, the old ones still verify.
+LEDGER_CHECKPOINTS = env.text("LEDGER_CHECKPOINTS", str(VAR_DIR / "checkpoints.jsonl"))
+LEDGER_SIGNING_KEYS = [
+    key for key in env.secret("LEDGER_SIGNING_KEYS", folder=VAR_DIR, required=False).split(",") if key
+]
 # Which currencies the nightly proof of the books freezes when it finds a fault in them.
 LEDGER_FREEZES = env.words("LEDGER_FREEZES")
 REAL_CURRENCY = env.text("REAL_CURRENCY", "EUR")
