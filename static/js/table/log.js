@@ -15,7 +15,11 @@ const POSTS = {
 
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
 const potName = (pot, pots) => (!pot ? "the main pot" : pots === 2 ? "the side pot" : `side pot ${pot}`);
-const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+/** "Straight, ace high" within a sentence: "a straight, ace high"; "Two pair, …" and "Ace high" need no article. */
+export function handWords(text) {
+  const words = text.charAt(0).toLowerCase() + text.slice(1);
+  return /^(pair|straight|flush|full|royal)/.test(words) ? `a ${words}` : words;
+}
 
 /** Sentences by kind: (event, {name, money, pots}) → parts. */
 const SENTENCES = {
@@ -36,7 +40,7 @@ const SENTENCES = {
   returned: (event, { name, money }) => [`${money(event.amount)} not called goes back to ${name}`],
   street: (event) => [`${STREETS[event.text] ?? event.text} `, { cards: event.cards }],
   shown: (event, { name }) =>
-    event.text ? [`${name} shows `, { cards: event.cards }, ` ${lower(event.text)}`] : [`${name} shows `, { cards: event.cards }],
+    event.text ? [`${name} shows `, { cards: event.cards }, `, ${handWords(event.text)}`] : [`${name} shows `, { cards: event.cards }],
   mucked: (event, { name }) => [`${name} mucks`],
   pot_won: (event, { name, money, pots }) => [wins(event, { name, money, pots })],
   rake: (event, { money }) => [`Rake ${money(event.amount)}`],
@@ -50,6 +54,7 @@ const SENTENCES = {
   timed_out: timedOut,
   disconnected: (event, { name }) => [`${name} lost the connection`],
   reconnected: (event, { name }) => [`${name} is connected again`],
+  came_in: () => ["You came in during this hand"],
   paused: () => ["The table is paused"],
   resumed: () => ["The table goes on"],
   closed: () => ["The table is closed"],
@@ -66,7 +71,7 @@ const allIn = (event) => (event.all_in ? " and is all-in" : "");
 /** "Ann wins $12 with two pair, kings and nines" */
 export function wins(event, { name, money, pots = 1 }) {
   const where = pots > 1 ? ` from ${potName(event.pot, pots)}` : "";
-  const how = event.text ? ` with ${lower(event.text)}` : "";
+  const how = event.text ? ` with ${handWords(event.text)}` : "";
   return `${name} wins ${money(event.amount)}${where}${how}`;
 }
 

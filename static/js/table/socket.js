@@ -75,6 +75,7 @@ export class TableSocket extends EventTarget {
   /** After sleep or a hidden tab: trust nothing, look at once whether the line still lives. */
   wake() {
     if (this.#stopped || this.state === "signed_out" || this.state === "no_table") return;
+    if (this.#line?.readyState === 0) return;
     if (this.#line?.readyState === 1) {
       this.#ping();
       this.#write({ type: "sync" });

@@ -73,7 +73,7 @@ export class PokerSeat extends HTMLElement {
     setText(parts.name, there.name ?? "Reserved");
     setText(parts.stack, reserved ? "" : money(there.stack ?? 0));
     setText(parts.face, initials(there.name));
-    setData(parts.face, "hue", hueOf(there.player));
+    setData(parts.face, "hue", hueOf(Number(this.dataset.seat)));
     parts.bot.hidden = !there.bot;
     const badge = badgeOf(there);
     setText(parts.badge, badge ?? "");

@@ -144,9 +144,17 @@ export class PokerTable extends HTMLElement {
       .filter(([, seat]) => seat.won > 0)
       .map(([seat, { won }]) => ({ seat: Number(seat), amount: won, text: "", pot: 0, best: [] }));
     if (!this.#parts.seats.children.length) this.#makeSeats(view.table.seats);
+    if (!this.#last) this.#open(view);
     setText(this.#parts.name, view.table.name);
     setData(this.#parts.cloth, "name", view.table.name);
     this.#title = `${view.table.name} · ${document.title.split(" · ").at(-1)}`;
+  }
+
+  /** The log begins where the viewer came in. */
+  #open({ hand }) {
+    if (!hand) return;
+    this.#parts.log.add([{ kind: "hand_started", hand: hand.number }, { kind: "came_in" }], { names: this.#names, money: this.money });
+    this.#last = `Hand ${hand.number}`;
   }
 
   #makeSeats(count) {
