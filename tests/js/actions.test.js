@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionBar, command, isLegal, labels, snap, whyNoRaise, wishedMove, wishes } from "../../static/js/table/actions.js";
+import {
+  actionBar,
+  command,
+  isLegal,
+  labels,
+  snap,
+  whyNoRaise,
+  wishedMove,
+  wishes,
+} from "../../static/js/table/actions.js";
 import { format } from "../../static/js/table/money.js";
 
 const money = (amount) => format(amount);
@@ -60,7 +69,12 @@ test("an amount that is the whole stack says all-in: calls, and raises counted w
   const call = bar({ turn: { call: 700, check: false }, bet: 800, mine: { stack: 700 } });
   assert.equal(call.callAllIn, true);
   assert.equal(labels(call, { money }).call, "All-in $7");
-  const raise = bar({ game: "no", turn: { call: 400, check: false, min: 1200, max: 5000 }, bet: 800, mine: { stack: 4600, bet: 400 } });
+  const raise = bar({
+    game: "no",
+    turn: { call: 400, check: false, min: 1200, max: 5000 },
+    bet: 800,
+    mine: { stack: 4600, bet: 400 },
+  });
   assert.equal(raise.raise.allIn, 5000);
   assert.equal(labels(raise, { money, to: 5000 }).raise, "All-in $50");
   assert.equal(labels(raise, { money, to: 4900 }).raise, "Raise to $49");
@@ -72,12 +86,25 @@ test("pot limit: the maximum is the pot raise the server names, and no preset pa
   const it = view(facts);
   it.table.big_blind = 1000;
   const { presets } = actionBar(it, 4).raise;
-  assert.deepEqual(presets.map(({ label }) => label), ["Min", "2.5×", "3×", "Pot", "Max"]);
-  assert.deepEqual(presets.map(({ to }) => to), [2000, 2500, 3000, 3500, 3500]);
+  assert.deepEqual(
+    presets.map(({ label }) => label),
+    ["Min", "2.5×", "3×", "Pot", "Max"],
+  );
+  assert.deepEqual(
+    presets.map(({ to }) => to),
+    [2000, 2500, 3000, 3500, 3500],
+  );
 });
 
 test("no limit after the flop: shares of the pot after the call, whole chips, within the limits", () => {
-  const facts = { game: "no", street: "flop", turn: { call: 1600, check: false, min: 3200, max: 21_400 }, bet: 1600, pot: 5400, mine: { stack: 21_400 } };
+  const facts = {
+    game: "no",
+    street: "flop",
+    turn: { call: 1600, check: false, min: 3200, max: 21_400 },
+    bet: 1600,
+    pot: 5400,
+    mine: { stack: 21_400 },
+  };
   const { presets } = bar(facts).raise;
   assert.deepEqual(presets, [
     { label: "Min", to: 3200 },

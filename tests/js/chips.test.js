@@ -6,7 +6,15 @@ const sum = ({ columns }) => columns.reduce((total, { value, count }) => total +
 
 test("R-1.6: greedy by denomination, the highest first", () => {
   const { columns } = breakdown(18_600, { chip: 100 });
-  assert.deepEqual(columns.map(({ value, count }) => [value, count]), [[10_000, 1], [2500, 3], [500, 2], [100, 1]]);
+  assert.deepEqual(
+    columns.map(({ value, count }) => [value, count]),
+    [
+      [10_000, 1],
+      [2500, 3],
+      [500, 2],
+      [100, 1],
+    ],
+  );
 });
 
 test("every amount of whole chips comes out even while it fits", () => {
@@ -16,7 +24,10 @@ test("every amount of whole chips comes out even while it fits", () => {
       assert.equal(sum(all), chips * chip, `${chips} × ${chip}`);
       assert.equal(all.whole, true);
       const values = all.columns.map(({ value }) => value);
-      assert.deepEqual(values, [...values].sort((a, b) => b - a));
+      assert.deepEqual(
+        values,
+        [...values].sort((a, b) => b - a),
+      );
     }
   }
 });

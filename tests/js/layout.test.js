@@ -9,7 +9,10 @@ test("the viewer is bottom centre and the others follow clockwise", () => {
   for (let seats = 2; seats <= 10; seats += 1) {
     for (let home = 1; home <= seats; home += 1) {
       const all = Array.from({ length: seats }, (_, index) => slotOf(index + 1, home, seats));
-      assert.deepEqual([...all].sort((a, b) => a - b), Array.from({ length: seats }, (_, index) => index));
+      assert.deepEqual(
+        [...all].sort((a, b) => a - b),
+        Array.from({ length: seats }, (_, index) => index),
+      );
     }
   }
 });

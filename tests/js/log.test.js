@@ -19,7 +19,10 @@ test("each move is one sentence", () => {
 
 test("the log says what the clock did, and whether the player was there (R-6.3, R-6.4)", () => {
   assert.equal(say({ kind: "timed_out", seat: 1, text: "fold", cause: "connected" }), "Ann ran out of time");
-  assert.equal(say({ kind: "timed_out", seat: 1, text: "protect", cause: "disconnected" }), "Ann is disconnected: protected");
+  assert.equal(
+    say({ kind: "timed_out", seat: 1, text: "protect", cause: "disconnected" }),
+    "Ann is disconnected: protected",
+  );
   assert.equal(say({ kind: "fold", seat: 1, cause: "clock" }), "Ann is folded by the clock");
   assert.match(say({ kind: "protected", seat: 1, to: 400 }), /treated as all-in/);
 });
@@ -28,7 +31,10 @@ test("cards are parts of their own: drawn on the screen, spelled out for ears", 
   const parts = sentence({ kind: "street", text: "flop", cards: "AsKdTc" }, context);
   assert.deepEqual(parts, ["Flop ", { cards: "AsKdTc" }]);
   assert.equal(plain(parts), "Flop ace of spades, king of diamonds, ten of clubs");
-  assert.equal(say({ kind: "shown", seat: 2, cards: "9h9c", text: "Pair of nines" }), "Bo shows nine of hearts, nine of clubs, a pair of nines");
+  assert.equal(
+    say({ kind: "shown", seat: 2, cards: "9h9c", text: "Pair of nines" }),
+    "Bo shows nine of hearts, nine of clubs, a pair of nines",
+  );
 });
 
 test("a won pot is told with its hand, and which pot it was where there are several", () => {
@@ -56,7 +62,10 @@ test("the outcome adds up who wins everything, and tells shared pots apart", () 
     "Ann wins $3 from the side pot with a flush, ace high",
     "Bo wins $9 from the main pot with a full house, tens full of twos",
   ]);
-  assert.deepEqual(outcome([main, { ...main, seat: 2 }], context), ["Ann wins $9 with a flush, ace high", "Bo wins $9 with a flush, ace high"]);
+  assert.deepEqual(outcome([main, { ...main, seat: 2 }], context), [
+    "Ann wins $9 with a flush, ace high",
+    "Bo wins $9 with a flush, ace high",
+  ]);
   assert.deepEqual(outcome([], context), []);
 });
 

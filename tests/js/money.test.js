@@ -13,7 +13,18 @@ test("amounts carry a sign, grouped thousands, and cents only where there are an
 });
 
 test("what is typed is read exactly or not at all", () => {
-  for (const [text, amount] of [["12", 1200], ["12.5", 1250], ["12,50", 1250], ["$12.50", 1250], ["1,200", 120_000], ["1,234,567.89", 123_456_789], [" 7 ", 700], [".5", 50], ["5.", 500], ["0", 0]]) {
+  for (const [text, amount] of [
+    ["12", 1200],
+    ["12.5", 1250],
+    ["12,50", 1250],
+    ["$12.50", 1250],
+    ["1,200", 120_000],
+    ["1,234,567.89", 123_456_789],
+    [" 7 ", 700],
+    [".5", 50],
+    ["5.", 500],
+    ["0", 0],
+  ]) {
     assert.equal(parse(text), amount, text);
   }
   for (const text of ["", "abc", "-5", "1.234", "1e3", "1,23,4", "12.345", "١٢", "NaN", "1 .2.3", "9999999999999"]) {

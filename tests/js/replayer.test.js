@@ -12,7 +12,11 @@ const HAND = {
   setup: {
     button: 1,
     stakes: { game: "no", chip: 100, small_blind: 100, big_blind: 200, ante: 100 },
-    seats: [[1, 10_000, [], true], [2, 9000, [], true], [5, 500, [], true]],
+    seats: [
+      [1, 10_000, [], true],
+      [2, 9000, [], true],
+      [5, 500, [], true],
+    ],
   },
   names: { 1: "Ann", 2: "Bo", 5: "Cy" },
   seat: 1,
@@ -47,7 +51,10 @@ const HAND = {
 test("the opening has everybody's stack and nothing in the middle", () => {
   const view = opening(HAND);
   assert.equal(view.table.seats, 5);
-  assert.deepEqual(Object.values(view.seats).map(({ stack }) => stack), [10_000, 9000, 500]);
+  assert.deepEqual(
+    Object.values(view.seats).map(({ stack }) => stack),
+    [10_000, 9000, 500],
+  );
   assert.equal(view.hand.pot, 0);
 });
 
@@ -89,6 +96,7 @@ test("lobby filters: game, money, full, empty; kept in the address", () => {
   assert.equal(fits({ ...table, taken: 0 }, { ...none, empty: true }), false);
   assert.equal(fits(table, { ...none, game: "no" }), false);
   assert.equal(fits(table, { ...none, money: "real" }), false);
-  for (const query of ["", "?game=no", "?money=real&full", "?game=pot&money=play&full&empty"]) assert.equal(toQuery(fromQuery(query)), query);
+  for (const query of ["", "?game=no", "?money=real&full", "?game=pot&money=play&full&empty"])
+    assert.equal(toQuery(fromQuery(query)), query);
   assert.deepEqual(fromQuery("?game=bridge&money=gold"), none);
 });

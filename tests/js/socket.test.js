@@ -8,7 +8,15 @@ function lab() {
   let now = 1000;
   let timers = [];
   const open = (url) => {
-    const line = { url, readyState: 0, sent: [], send: (text) => line.sent.push(JSON.parse(text)), close: () => { line.readyState = 3; } };
+    const line = {
+      url,
+      readyState: 0,
+      sent: [],
+      send: (text) => line.sent.push(JSON.parse(text)),
+      close: () => {
+        line.readyState = 3;
+      },
+    };
     lines.push(line);
     return line;
   };
@@ -50,16 +58,26 @@ function lab() {
   };
   const sent = (type, line = lines.at(-1)) => line.sent.filter((message) => message.type === type);
   const answerPings = (line = lines.at(-1)) => {
-    for (const ping of line.sent.splice(0).filter(({ type }) => type === "ping")) hear({ type: "pong", id: ping.id, now, version: 1 }, line);
+    for (const ping of line.sent.splice(0).filter(({ type }) => type === "ping"))
+      hear({ type: "pong", id: ping.id, now, version: 1 }, line);
   };
   return { socket, lines, states, pass, up, hear, drop, sent, answerPings };
 }
 
 test("waits longer and longer between attempts, with jitter, never longer than ten seconds", () => {
-  assert.equal(backoff(0, () => 0), 250);
-  assert.equal(backoff(0, () => 1), 500);
+  assert.equal(
+    backoff(0, () => 0),
+    250,
+  );
+  assert.equal(
+    backoff(0, () => 1),
+    500,
+  );
   assert.ok(backoff(3, () => 0) > backoff(1, () => 1));
-  assert.equal(backoff(30, () => 1), 10_000);
+  assert.equal(
+    backoff(30, () => 1),
+    10_000,
+  );
 });
 
 test("a lost line is opened again, and a hello makes it live", () => {
@@ -184,7 +202,9 @@ test("waking asks for the state, and leaves a line that is just being opened alo
 test("an old line's last words are not heard", () => {
   const { socket, lines, pass, up, drop, hear } = lab();
   let heard = 0;
-  socket.addEventListener("message", () => { heard += 1; });
+  socket.addEventListener("message", () => {
+    heard += 1;
+  });
   socket.start();
   up();
   drop();

@@ -43,7 +43,10 @@ test("the clocks' difference comes from the quickest round trip, and old knowled
 
 test("pots are named main and side, and list who plays for them", () => {
   const pots = potsOf({ pots: { 1: { amount: 300, seats: "1,5" }, 0: { amount: 900, seats: "1,3,5" } } });
-  assert.deepEqual(pots, [{ name: "Main", amount: 900, seats: [1, 3, 5] }, { name: "Side", amount: 300, seats: [1, 5] }]);
+  assert.deepEqual(pots, [
+    { name: "Main", amount: 900, seats: [1, 3, 5] },
+    { name: "Side", amount: 300, seats: [1, 5] },
+  ]);
   assert.equal(potsOf({ pots: { 0: { amount: 5, seats: "1" } } })[0].name, "Pot");
   assert.deepEqual(potsOf(undefined), []);
 });
@@ -68,14 +71,20 @@ test("an observer is offered a seat, a stranger a guest's place, a full table it
   const full = { table: TABLE, status: "playing", seats: { 1: {}, 2: {}, 3: {} }, waiting: 2 };
   assert.deepEqual(deeds(choose({ view: full }, null)), ["wait_on"]);
   assert.deepEqual(deeds(choose({ view: full, mine: { wait_list: 2 } }, null)), ["wait_off"]);
-  assert.deepEqual(deeds(choose({ view: full, mine: { reserved: { seat: 3, offered: true } } }, null)), ["take", "refuse"]);
+  assert.deepEqual(deeds(choose({ view: full, mine: { reserved: { seat: 3, offered: true } } }, null)), [
+    "take",
+    "refuse",
+  ]);
   assert.deepEqual(deeds(choose({ view: { ...full, status: "closed" } }, null)), []);
 });
 
 test("R-2.10: a blind prompt comes before everything else, with its price", () => {
   const view = { table: TABLE, status: "posting", seats: { 1: { status: "waiting", stack: 5000 } } };
   const { choices } = choose({ view, mine: { prompt: { kind: "post_big_blind", amount: 400 } } });
-  assert.deepEqual(choices.map(({ deed }) => deed), ["post", "decline"]);
+  assert.deepEqual(
+    choices.map(({ deed }) => deed),
+    ["post", "decline"],
+  );
   assert.equal(choices[0].label, "Post the big blind, $4");
 });
 
@@ -91,7 +100,12 @@ test("coming back: with the price where something is owed (R-2.9), without ado w
 });
 
 test("R-7.5: cards may be shown after the hand, once, by who was dealt in", () => {
-  const view = { table: TABLE, status: "showdown", hand: {}, seats: { 1: { status: "playing", stack: 5000, cards: "????" } } };
+  const view = {
+    table: TABLE,
+    status: "showdown",
+    hand: {},
+    seats: { 1: { status: "playing", stack: 5000, cards: "????" } },
+  };
   assert.deepEqual(deeds(choose({ view, mine: { cards: "AsKd" } })), ["show"]);
   view.seats[1].cards = "AsKd";
   assert.deepEqual(deeds(choose({ view, mine: { cards: "AsKd" } })), []);
@@ -132,14 +146,28 @@ test("the line's state in words; a lost line says how long one's turn lasts", ()
 });
 
 test("the query keys answer in a sentence", () => {
-  const view = { table: { quiet_ms: 7000 }, hand: { board: "AsKd7c", pot: 1200, pots: {}, turn: { seat: 2, warn_at: 7000, deadline: 22_000 } }, seats: { 2: { name: "Bo" } } };
-  const facts = { view, mine: { cards: "9h9c", strength: "Pair of nines" }, money, now: 2000, offset: 0, last: "Bo checks" };
+  const view = {
+    table: { quiet_ms: 7000 },
+    hand: { board: "AsKd7c", pot: 1200, pots: {}, turn: { seat: 2, warn_at: 7000, deadline: 22_000 } },
+    seats: { 2: { name: "Bo" } },
+  };
+  const facts = {
+    view,
+    mine: { cards: "9h9c", strength: "Pair of nines" },
+    money,
+    now: 2000,
+    offset: 0,
+    last: "Bo checks",
+  };
   assert.equal(answer("time", facts), "Bo has 20 seconds.");
   assert.match(answer("board", facts), /^Board: ace of spades/);
   assert.equal(answer("pots", facts), "Pot $12.");
   assert.match(answer("mine", facts), /nine of hearts, nine of clubs. Pair of nines/);
   assert.equal(answer("last", facts), "Bo checks");
-  assert.equal(turnWords({ view, bar: { pot: 1200, call: 400, check: false }, money, now: 0, offset: 0 }), "Your turn. Pot $12. $4 to call. 22 seconds.");
+  assert.equal(
+    turnWords({ view, bar: { pot: 1200, call: 400, check: false }, money, now: 0, offset: 0 }),
+    "Your turn. Pot $12. $4 to call. 22 seconds.",
+  );
 });
 
 test("every refusal has words, an unknown one the server's", () => {

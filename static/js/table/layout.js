@@ -74,7 +74,10 @@ function inwardTall({ x, y }) {
   if (Math.abs(x - 50) < 5) return { bet: { x: 50, y: y > 50 ? 72.5 : 19.5 }, button: { x: 69, y: y > 50 ? 82 : 13 } };
   const inner = x < 50 ? 25 : 75;
   const level = y < 30 ? y + 4.5 : y < 40 ? y - 6 : y < 50 ? y - 10 : y > 70 ? y - 6 : y - 0.5;
-  return { bet: { x: inner, y: level }, button: { x: inner + (x < 50 ? 1.5 : -1.5), y: y < 30 ? y - 2.5 : level + (y < 50 ? -5 : -4.5) } };
+  return {
+    bet: { x: inner, y: level },
+    button: { x: inner + (x < 50 ? 1.5 : -1.5), y: y < 30 ? y - 2.5 : level + (y < 50 ? -5 : -4.5) },
+  };
 }
 
 /**

@@ -29,31 +29,36 @@ const SENTENCES = {
     return [say(name, money(event.amount)) + allIn(event)];
   },
   fold: (event, { name }) =>
-    event.cause === "clock" ? [`${name} is folded by the clock`]
-    : event.cause === "left" ? [`${name} left and folds`]
-    : [`${name} folds`],
+    event.cause === "clock"
+      ? [`${name} is folded by the clock`]
+      : event.cause === "left"
+        ? [`${name} left and folds`]
+        : [`${name} folds`],
   check: (event, { name }) => (event.cause === "clock" ? [`${name} is checked by the clock`] : [`${name} checks`]),
   call: (event, { name, money }) => [`${name} calls ${money(event.amount)}${allIn(event)}`],
   bet: (event, { name, money }) => [`${name} bets ${money(event.amount)}${allIn(event)}`],
   raise: (event, { name, money }) => [`${name} raises to ${money(event.to)}${allIn(event)}`],
-  protected: (event, { name }) => [`${name} is disconnected and treated as all-in for what is in the pot`],
+  protected: (_event, { name }) => [`${name} is disconnected and treated as all-in for what is in the pot`],
   returned: (event, { name, money }) => [`${money(event.amount)} not called goes back to ${name}`],
   street: (event) => [`${STREETS[event.text] ?? event.text} `, { cards: event.cards }],
   shown: (event, { name }) =>
-    event.text ? [`${name} shows `, { cards: event.cards }, `, ${handWords(event.text)}`] : [`${name} shows `, { cards: event.cards }],
-  mucked: (event, { name }) => [`${name} mucks`],
+    event.text
+      ? [`${name} shows `, { cards: event.cards }, `, ${handWords(event.text)}`]
+      : [`${name} shows `, { cards: event.cards }],
+  mucked: (_event, { name }) => [`${name} mucks`],
   pot_won: (event, { name, money, pots }) => [wins(event, { name, money, pots })],
   rake: (event, { money }) => [`Rake ${money(event.amount)}`],
   voided: () => ["The hand is void: everybody has the chips it began with"],
-  leaving: (event, { name }) => [`${name} leaves after this hand`],
-  sat: (event, { name, money }) => (event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`]),
-  left: (event, { name }) => [`${name} leaves the table`],
-  sat_out: (event, { name }) => [`${name} sits out`],
-  sat_in: (event, { name }) => [`${name} is back`],
+  leaving: (_event, { name }) => [`${name} leaves after this hand`],
+  sat: (event, { name, money }) =>
+    event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`],
+  left: (_event, { name }) => [`${name} leaves the table`],
+  sat_out: (_event, { name }) => [`${name} sits out`],
+  sat_in: (_event, { name }) => [`${name} is back`],
   topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
   timed_out: timedOut,
-  disconnected: (event, { name }) => [`${name} lost the connection`],
-  reconnected: (event, { name }) => [`${name} is connected again`],
+  disconnected: (_event, { name }) => [`${name} lost the connection`],
+  reconnected: (_event, { name }) => [`${name} is connected again`],
   came_in: () => ["You came in during this hand"],
   paused: () => ["The table is paused"],
   resumed: () => ["The table goes on"],
@@ -63,7 +68,9 @@ const SENTENCES = {
 /** What the clock did to somebody, and whether he was there (R-6.3 to R-6.5). */
 function timedOut(event, { name }) {
   if (event.cause !== "disconnected") return [`${name} ran out of time`];
-  return event.text === "protect" ? [`${name} is disconnected: protected`] : [`${name} is disconnected and out of time`];
+  return event.text === "protect"
+    ? [`${name} is disconnected: protected`]
+    : [`${name} is disconnected and out of time`];
 }
 
 const allIn = (event) => (event.all_in ? " and is all-in" : "");
