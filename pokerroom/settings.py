@@ -129,6 +129,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     # Each sweep owns its second; one that could not start in time is worth nothing.
     "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
@@ -198,6 +199,13 @@ EMAIL_BACKEND = env.text(
     "EMAIL_BACKEND",
     "django.core.mail.backends.console.EmailBackend" if EMBEDDED else "django.core.mail.backends.smtp.EmailBackend",
 )
+EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = int(env.text("EMAIL_PORT", "25"))
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
+EMAIL_USE_SSL = env.flag("EMAIL_USE_SSL", default=False)
+EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "room@localhost")
 
 LANGUAGE_CODE = "en"
