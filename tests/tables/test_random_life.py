@@ -13,6 +13,7 @@ import re
 from typing import Any
 
 import pytest
+
 from accounts.models import Player as Account
 from cashier import audit, services
 from tables.engine.cards import DECK

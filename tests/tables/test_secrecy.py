@@ -1,4 +1,4 @@
-"""No socket is told a card its viewer may not know, and none travels through the channel layer (TRUST 4, rows 4 to 6)."""
+"""No socket is told a card its viewer may not know; none travels through the channel layer (hidden information)."""
 
 import json
 import re
@@ -70,7 +70,7 @@ async def play(opened: list[Line], moves: list[str] | None = None) -> None:
 
 
 async def test_before_the_showdown_each_knows_his_own_cards_alone(monkeypatch, layer_messages) -> None:
-    table, callers, opened = await three_in_a_hand(monkeypatch)
+    _table, _callers, opened = await three_in_a_hand(monkeypatch)
     own = {0: HOLES[2], 1: HOLES[0], 2: HOLES[1], 3: HOLES[2]}
     await play(opened, ["call", "call", "check", "check", "check"])
     for number, line in enumerate(opened):
@@ -94,7 +94,7 @@ def without_shown(frame: dict) -> dict:
 
 async def test_who_wins_without_a_showdown_shows_nothing(monkeypatch, layer_messages) -> None:
     """R-7.5, CASES 25."""
-    table, callers, opened = await three_in_a_hand(monkeypatch)
+    _table, _callers, opened = await three_in_a_hand(monkeypatch)
     await play(opened, ["fold", "fold"])
     own = [HOLES[2], HOLES[0], HOLES[1]]
     for number, line in enumerate(opened[:3]):
@@ -107,7 +107,7 @@ async def test_who_wins_without_a_showdown_shows_nothing(monkeypatch, layer_mess
 
 
 async def test_every_socket_gets_the_same_frames_whatever_the_cards(monkeypatch) -> None:
-    """TRUST 4, row 21: number and size of public frames tell nothing."""
+    """the threat list: number and size of public frames tell nothing."""
     shapes = []
     for holes in (HOLES, ["2d7c", "3h8c", "4s9d"]):
         await sync_to_async(room.stack_deck)(monkeypatch, holes, "TcJdQd5h6s" if holes is not HOLES else BOARD)
@@ -130,7 +130,7 @@ async def test_every_socket_gets_the_same_frames_whatever_the_cards(monkeypatch)
 
 
 async def test_a_command_can_name_no_other_seat_or_player(monkeypatch) -> None:
-    """CASES 26, TRUST 4, row 4."""
+    """CASES 26, the threat list."""
     table, callers, opened = await three_in_a_hand(monkeypatch)
     before = await sync_to_async(room.picture)(table, *callers)
     turn = opened[0].view["hand"]["turn"]
@@ -148,7 +148,7 @@ async def test_a_command_can_name_no_other_seat_or_player(monkeypatch) -> None:
 
 async def test_a_reconnecting_player_gets_his_exact_view_at_once(monkeypatch) -> None:
     """R-6.8: at every moment of a hand, hello is what merging every patch gives."""
-    table, callers, opened = await three_in_a_hand(monkeypatch)
+    _table, callers, opened = await three_in_a_hand(monkeypatch)
     while "turn" in opened[0].view["hand"]:
         for index, caller in enumerate([*callers, None]):
             (fresh,) = await lines("amber", caller)

@@ -1,4 +1,4 @@
-"""The end of a hand is one booking or none (R-9.3, CASES 4, 22, 32): void rules, crashes in between, the ledger's word."""
+"""The end of a hand is one booking or none (R-9.3, CASES 4, 22, 32): void rules, crashes, the ledger's word."""
 
 import pytest
 from django.db import DatabaseError
@@ -48,7 +48,7 @@ def test_a_hand_that_accuses_itself_is_void(running, monkeypatch) -> None:
 
 
 def test_after_a_void_hand_the_same_blinds_are_due_again(running, monkeypatch) -> None:
-    table, *players = running
+    table, *_players = running
     first = room.live(table).hand.setup
     floor.void_hand(table.pk, reason="a fault", actor="floor")
     room.wake(table)
@@ -125,7 +125,7 @@ def test_a_rotated_deck_key_still_opens_what_it_closed(running, settings) -> Non
 
 
 def test_the_deck_lies_in_no_column_in_the_clear(running) -> None:
-    table, *players = running
+    table, *_players = running
     live = LiveTable.objects.get()
     deck = room.live(table).hand.setup.deck
     text = " ".join([live.terms, live.seating, live.deal, live.moves, bytes(live.deck).decode("latin1")])
@@ -133,7 +133,7 @@ def test_the_deck_lies_in_no_column_in_the_clear(running) -> None:
 
 
 def test_void_gives_a_used_allowance_back(running) -> None:
-    table, ann, bob, cat = running
+    table, ann, bob, _cat = running
     room.act(table, ann, "raise", 400)
     room.listen(bob, table=table)
     room.wake(table)

@@ -1,4 +1,4 @@
-"""What ends or survives: sign-out, two tabs, disconnects everybody sees, a broken layer (PROTOCOL.md, R-6.1, CASES 29)."""
+"""What ends or survives: sign-out, two tabs, disconnects everybody sees, a broken layer (R-6.1, CASES 29)."""
 
 import asyncio
 import json
@@ -50,7 +50,7 @@ def end_sessions(caller) -> None:
 
 @pytest.mark.parametrize("how", [sign_out, block, change_password, end_sessions])
 async def test_a_socket_dies_within_two_seconds_of_its_session(how) -> None:
-    """CASES 29, TRUST 4, row 3."""
+    """CASES 29, the threat list."""
     table, (ann, bob), (first, second) = await two_in_a_hand()
     (observer,) = await lines("amber", None)
     await sync_to_async(how)(ann)
@@ -68,7 +68,7 @@ async def test_a_socket_dies_within_two_seconds_of_its_session(how) -> None:
 
 
 async def test_two_tabs_of_one_player_are_one_seat_and_both_see_the_answer() -> None:
-    table, callers, (ann, bob) = await two_in_a_hand()
+    _table, callers, (ann, bob) = await two_in_a_hand()
     (tab,) = await lines("amber", callers[0])
     assert tab.private["cards"] == ann.private["cards"]
     assert await tab.say("sit", seat=5, buy_in=4_000) == "already_seated"
@@ -115,7 +115,7 @@ async def test_a_closed_tab_does_not_disconnect_the_other_one() -> None:
 
 
 async def test_a_broken_layer_breaks_no_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, callers, (ann, bob) = await two_in_a_hand()
+    _table, _callers, (ann, bob) = await two_in_a_hand()
 
     async def broken(group, message):
         raise ConnectionError("the broker is down")
