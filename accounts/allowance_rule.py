@@ -51,16 +51,12 @@ def outstanding(uses: Iterable[Use], resets: Sequence[Reset], *, as_of: datetime
     out = [
         use
         for use in uses
-        if use.number > reset_before
-        and use.at + WINDOW > as_of
-        and (use.returned is None or use.returned > as_of)
+        if use.number > reset_before and use.at + WINDOW > as_of and (use.returned is None or use.returned > as_of)
     ]
     return sorted(out, key=lambda use: (use.at, use.number))
 
 
-def count(
-    uses: Iterable[Use], resets: Sequence[Reset], *, of: int, revoked: bool, as_of: datetime
-) -> AllowanceState:
+def count(uses: Iterable[Use], resets: Sequence[Reset], *, of: int, revoked: bool, as_of: datetime) -> AllowanceState:
     """The state as of `as_of` (now, or the beginning of the hand in question)."""
     out = outstanding(uses, resets, as_of=as_of)
     return AllowanceState(

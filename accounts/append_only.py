@@ -100,7 +100,8 @@ class AppendOnly(Operation):
         return f"Make {self.model_name} append-only"
 
     def _table(self, app_label: str, apps: Apps) -> str:
-        return apps.get_model(app_label, self.model_name)._meta.db_table
+        table: str = apps.get_model(app_label, self.model_name)._meta.db_table
+        return table
 
     def _run(self, schema_editor: BaseDatabaseSchemaEditor, statements: list[str]) -> None:
         for statement in statements:

@@ -6,6 +6,7 @@ A guest has no password and no e-mail: the browser's session is the only way in,
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from typing import cast
 
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
@@ -61,7 +62,7 @@ def keep(request: HttpRequest, *, name: str, email: str, password: str) -> Playe
     somebody took the name meanwhile.
     """
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=request.user.pk)
+        player = Player.objects.select_for_update().get(pk=cast(int, request.user.pk))
         if not player.is_guest:
             raise AccountsError(Refusal.NOT_A_GUEST)
         player.is_guest = False
@@ -96,13 +97,9 @@ def purge_idle_guests(now: datetime, *, keep: Sequence[Keeper]) -> int:
     old = Player.objects.filter(
         is_guest=True, date_joined__lt=now - timedelta(days=settings.GUEST_DAYS), is_staff=False
     )
-    written = (
-        AllowanceEntry.objects.values("allowance_id"),
-        AccountEntry.objects.values("player_id"),
-        ResetRequest.objects.values("player_id"),
-    )
-    for players in written:
-        old = old.exclude(pk__in=players)
+    old = old.exclude(pk__in=AllowanceEntry.objects.values("allowance_id"))
+    old = old.exclude(pk__in=AccountEntry.objects.values("player_id"))
+    old = old.exclude(pk__in=ResetRequest.objects.values("player_id"))
     ids = list(old.order_by("pk").values_list("pk", flat=True)[:500])
     for predicate in keep:
         stay = set(predicate(ids))

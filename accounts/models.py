@@ -119,7 +119,7 @@ class AllowanceEntry(models.Model):
 
     allowance = models.ForeignKey(AllInAllowance, models.PROTECT, related_name="entries")
     kind = models.CharField(max_length=10, choices=Kind)
-    at = models.DateTimeField(help_text="When it takes effect; a restore is due 24 h after its use, however late the job.")
+    at = models.DateTimeField(help_text="When it takes effect: a restore 24 h after its use, however late the job.")
     recorded = models.DateTimeField(db_default=Now())
     actor = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     reason = models.TextField(blank=True)

@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy as _
 SHORTEST, LONGEST = 3, 16
 _SHAPE = re.compile(rf"(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9_-]{{{SHORTEST - 1},{LONGEST - 1}}}", re.ASCII)
 _LOOKALIKES = str.maketrans("013457", "oleast")
-_HOUSE = frozenset(
-    "admin administrator anonymous auditor bank cashier croupier dealer everybody everyone floor floorman "
-    "help host house manager me mod moderator nobody null official operator owner player poker "
-    "pokerroom root room security service staff superuser support sysadmin system table team undefined "
-    "webmaster you".split()
-)
+_HOUSE_WORDS = """
+admin administrator anonymous auditor bank cashier croupier dealer everybody everyone floor floorman
+help host house manager me mod moderator nobody null official operator owner player poker pokerroom
+root room security service staff superuser support sysadmin system table team undefined webmaster you
+"""
+_HOUSE = frozenset(_HOUSE_WORDS.split())
 # "bot-ada" and "guest-4821x" are given by the room; "Botond" and "guestbook" are anybody's.
 _GIVEN = re.compile(r"(bot|guest)([-_0-9]|$)", re.ASCII)
 

@@ -5,13 +5,13 @@ from celery import shared_task
 from accounts import allowance, clock, guests, sessions
 
 
-@shared_task(name="accounts.restore_due")
+@shared_task(name="accounts.restore_due")  # type: ignore[untyped-decorator]
 def restore_due() -> int:
     """Write the all-ins that have come back after 24 hours."""
     return allowance.restore_due(clock.now())
 
 
-@shared_task(name="accounts.purge")
+@shared_task(name="accounts.purge")  # type: ignore[untyped-decorator]
 def purge() -> int:
     """Remove long expired sessions and guests that never played.
 

@@ -1,7 +1,13 @@
-"""Django's name for the app."""
+"""Django's name for the app, and what it registers when it is ready."""
+
+from importlib import import_module
 
 from django.apps import AppConfig
 
 
 class CashierConfig(AppConfig):
     name = "cashier"
+
+    def ready(self) -> None:
+        """Register the cashier's own checks."""
+        import_module("cashier.checks")

@@ -78,6 +78,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.room",
+                "cashier.context.balances",
             ],
         },
     },
@@ -87,7 +88,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
     DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
 else:
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "room.sqlite3"}}
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "room.sqlite3")}}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # One writer, WAL, and every commit on disk before it is answered.
     DATABASES["default"]["OPTIONS"] = {
@@ -95,13 +96,22 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
     }
+    # Tests of races need a file: threads that share a database in memory get errors instead of waiting.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
-    # Persistent connections leak under daphne, so a pool hands them out.
+    # Persistent connections leak under daphne, so a pool hands them out; our backend only live ones.
+    DATABASES["default"]["ENGINE"] = "pokerroom.postgresql"
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 4, "max_size": 16, "timeout": 10}}
 
 if EMBEDDED:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Its default size would throw heartbeats out at random.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        },
+    }
 else:
     CHANNEL_LAYERS = {
         "default": {
@@ -119,6 +129,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE = {
+    # Each sweep owns its second; one that could not start in time is worth nothing.
+    "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
     "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
 }

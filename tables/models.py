@@ -51,7 +51,9 @@ class Table(models.Model):
     changes = models.JSONField(default=dict, blank=True, help_text="Single rule settings that differ from the preset.")
     rake = models.JSONField(default=dict, blank=True, help_text="The commission; empty for none.")
     pause_ms = models.PositiveIntegerField(default=4_000, help_text="From the end of a hand to the next deal.")
-    away_minutes = models.PositiveSmallIntegerField(default=15, help_text="Sitting out longer frees the seat; 0: never.")
+    away_minutes = models.PositiveSmallIntegerField(
+        default=15, help_text="Sitting out longer frees the seat; 0: never."
+    )
     state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
     position = models.PositiveSmallIntegerField(default=0, help_text="Place in the lobby.")
     created = models.DateTimeField(auto_now_add=True)

@@ -67,7 +67,7 @@ MESSAGES = {
 }
 
 
-class Refusal(Exception):  # noqa: N818 - the outcome, with a code
+class Refusal(Exception):
     """A command that was refused; nothing has changed. `id` is the command's, where it could be read."""
 
     def __init__(self, code: ErrorCode, *, command: str | None = None) -> None:
@@ -178,7 +178,21 @@ class Sync(Command, frozen=True, kw_only=True, tag="sync"):
 
 
 AnyCommand = (
-    Act | Reserve | Sit | Leave | TopUp | SitOut | SitIn | PostBlind | Decline | Show | Set | Chat | WaitList | Ping | Sync
+    Act
+    | Reserve
+    | Sit
+    | Leave
+    | TopUp
+    | SitOut
+    | SitIn
+    | PostBlind
+    | Decline
+    | Show
+    | Set
+    | Chat
+    | WaitList
+    | Ping
+    | Sync
 )
 
 

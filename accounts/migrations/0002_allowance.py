@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('use', 'Use'), ('restore', 'Restore'), ('reset', 'Reset'), ('revoke', 'Revoke'), ('reinstate', 'Reinstate')], max_length=10)),
-                ('at', models.DateTimeField(help_text='When it takes effect; a restore is due 24 h after its use, however late the job.')),
+                ('at', models.DateTimeField(help_text='When it takes effect: a restore 24 h after its use, however late the job.')),
                 ('recorded', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ('reason', models.TextField(blank=True)),
                 ('hand', models.CharField(max_length=40, null=True)),

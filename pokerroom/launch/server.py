@@ -80,7 +80,7 @@ def run(
         ready_callable=ready,
         server_name="room",
     )
-    reactor.addSystemEventTrigger("before", "shutdown", stop_works)  # type: ignore[attr-defined]
+    reactor.addSystemEventTrigger("before", "shutdown", stop_works)  # type: ignore[arg-type]
     server.run()
     if server.refused:
         raise LaunchError(Problem.ALREADY_RUNNING, f"Can't listen on {host}:{port}: {server.refused}")

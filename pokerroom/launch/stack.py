@@ -17,6 +17,25 @@ from pokerroom.launch.room import PROJECT, manage, room_environment, web
 
 CELERY = (sys.executable, "-m", "celery", "--app", "pokerroom")
 
+WORKER = ("--pool=prefork", "--concurrency=2", "--hostname=worker@room", "--without-mingle", "--without-gossip")
+
+
+class LogLine:
+    """Ready when a new line of the log has the words; a restarted program must print them again."""
+
+    def __init__(self, log: Path, words: str) -> None:
+        self._log = log
+        self._words = words.encode()
+        self._seen = 0
+
+    def __call__(self) -> bool:
+        text = self._log.read_bytes()
+        found = text.find(self._words, self._seen)
+        if found < 0:
+            return False
+        self._seen = len(text)
+        return True
+
 
 class Stack:
     """The services by name: postgres, redis, web-1, web-2 …, worker, beat.
@@ -70,10 +89,14 @@ class Stack:
         self.manage("prepare", *(["--demo"] if self._demo else []))
         for number, port in enumerate(self.ports, start=1):
             self.processes.start(f"web-{number}", web(port, self.environment))
-        worker = (*CELERY, "worker", "--pool=prefork", "--concurrency=2", "--loglevel=INFO", "--hostname=worker@room")
-        self.processes.start("worker", Program(argv=worker, env=self.environment, folder=PROJECT, stop_seconds=15))
-        beat = (*CELERY, "beat", "--loglevel=INFO", f"--schedule={self.folder / 'beat-schedule'}", "--pidfile=")
-        self.processes.start("beat", Program(argv=beat, env=self.environment, folder=PROJECT))
+        self._start_celery("worker", *WORKER, says="worker@room ready")
+        self._start_celery("beat", f"--schedule={self.folder / 'beat-schedule'}", "--pidfile=", says="beat: Starting")
+
+    def _start_celery(self, name: str, *words: str, says: str) -> None:
+        argv = (*CELERY, name, "--loglevel=INFO", *words)
+        ready = LogLine(self.processes.log(name), says)
+        program = Program(argv=argv, env=self.environment, folder=PROJECT, ready=ready, stop_seconds=15)
+        self.processes.start(name, program)
 
     def stop(self) -> None:
         """End everything, last started first, and remove all its files."""

@@ -36,8 +36,8 @@ def begin(setup: Setup, events: list[Event]) -> State:
 
 def _post_antes(state: State, events: list[Event]) -> None:
     """Antes first of all (R-2.4, R-2.11); the part nobody matches goes back (R-4.10)."""
-    for place, seat in enumerate(state.frame.setup.order()):
-        for post in seat.posts:
+    for place, posts in enumerate(state.frame.posts):
+        for post in posts:
             if post.kind is PostKind.ANTE:
                 state.gathered[place] = _put(state, place, post.amount, post.kind, events)
     _return_uncalled(state, state.gathered, events)
@@ -45,7 +45,7 @@ def _post_antes(state: State, events: list[Event]) -> None:
 
 def _post(state: State, place: int, events: list[Event]) -> None:
     """One player's dead post, then his live one; a dead post belongs to nobody and counts towards nothing."""
-    posts = state.frame.setup.order()[place].posts
+    posts = state.frame.posts[place]
     for post in posts:
         if post.kind is PostKind.DEAD:
             state.dead += _put(state, place, post.amount, post.kind, events)
@@ -68,7 +68,7 @@ def step(state: State, action: Action, events: list[Event]) -> None:
     """Makes one decision in place. Raises RuleViolation before anything has changed."""
     place = state.frame.places.get(action.seat, -1)
     if action.move is Move.SHOW:
-        _show_after(state, place, events)
+        _show_after(state, place, action.to, events)
         return
     if place < 0 or place != state.turn:
         raise RuleViolation(Code.NOT_YOUR_TURN, "it is not this seat's turn")
@@ -185,8 +185,10 @@ def _next_street(state: State, events: list[Event]) -> None:
     state.turn = next_turn(state, players - 1) if state.can_act > 1 else -1
 
 
-def _show_after(state: State, place: int, events: list[Event]) -> None:
+def _show_after(state: State, place: int, to: int | None, events: list[Event]) -> None:
     """After the hand a player dealt in may show what he has not shown (R-7.5)."""
+    if to is not None:
+        raise RuleViolation(Code.BAD_AMOUNT, "this move has no amount")
     if state.result is None or place < 0 or state.cards[place] is Cards.SHOWN:
         raise RuleViolation(Code.ILLEGAL_MOVE, "there is nothing to show")
     show(state, place, events)

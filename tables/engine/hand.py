@@ -7,7 +7,7 @@ players, only seats. Hidden cards leave it through `views` alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tables.engine.actions import Action, Code, RuleViolation
 from tables.engine.betting import Legal, options
@@ -21,12 +21,15 @@ from tables.engine.state import STREETS, State
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One moment of a hand; `events` are those since the step before, `actions` all so far."""
+    """One moment of a hand; `events` are those since the step before, `actions` all so far.
+
+    Its repr holds no card, so that a log or a traceback cannot show one.
+    """
 
     setup: Setup
     actions: tuple[Action, ...]
-    events: tuple[Event, ...]
-    state: State
+    events: tuple[Event, ...] = field(repr=False)
+    state: State = field(repr=False)
 
     @classmethod
     def start(cls, setup: Setup) -> Hand:

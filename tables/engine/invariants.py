@@ -20,10 +20,10 @@ def broken(state: State) -> list[str]:
         "counts of players are right": _counted(state),
         "one actor or a result": (state.turn >= 0) is (state.result is None),
         "the actor can act": state.turn < 0 or _has_choice(state),
-        "all-in means no chips": all(
-            state.result is not None or stack == 0
+        "all-in means no chips, able to act means some": all(
+            state.result is not None or (stack == 0) is (status is Status.ALL_IN)
             for stack, status in zip(state.stacks, state.status, strict=True)
-            if status is Status.ALL_IN
+            if status in (Status.IN, Status.ALL_IN)
         ),
         "no folded hand is shown before the end": state.result is not None
         or not any(

@@ -6,7 +6,7 @@ Everything later in the hand follows from this and the actions. A setup is check
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -121,7 +121,7 @@ class Setup:
     small_blind: int | None
     big_blind: int
     seats: tuple[SeatSetup, ...]
-    deck: str
+    deck: str = field(repr=False)
 
     def __post_init__(self) -> None:
         numbers = [seat.seat for seat in self.seats]

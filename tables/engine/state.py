@@ -64,6 +64,7 @@ class Frame:
         "lifts_cap",
         "numbers",
         "places",
+        "posts",
         "setup",
         "small_bet",
         "starts",
@@ -77,6 +78,7 @@ class Frame:
         self.places = {seat.seat: place for place, seat in enumerate(order)}
         self.after = ROTATIONS[len(order)]
         self.starts = tuple(seat.stack for seat in order)
+        self.posts = tuple(seat.posts for seat in order)
         self.auto_muck = tuple(seat.auto_muck for seat in order)
         self.holes = hole_cards(setup.deck, players=len(order))
         self.board = full_board(setup.deck, players=len(order))

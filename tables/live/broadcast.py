@@ -25,7 +25,7 @@ class Loops:
     own: asyncio.AbstractEventLoop | None = None
     own_pid = 0
     lock = threading.Lock()
-    tasks: set[asyncio.Task[None]] = set()  # noqa: RUF012 - one set for the process, on purpose
+    tasks: set[asyncio.Task[None]] = set()
 
 
 def serve_here() -> None:

@@ -11,9 +11,8 @@ from __future__ import annotations
 from cashier import services
 from tables.engine.blinds import Ask, NextHand, next_hand
 from tables.engine.hand import Hand
-from tables.engine.rake import RakeTerms
 from tables.engine.setup import SeatSetup, Setup
-from tables.live import deck, presence, turns
+from tables.live import attendance, deck, turns
 from tables.live.facts import candidate, is_running, last_hand, rake_of, rules_of, stakes_of
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
@@ -46,9 +45,9 @@ def next_deal(locked: Locked) -> None:
     clear(locked)
     if locked.live.terms.state != Table.State.OPEN:
         return
-    for number, known in look_at_seats(locked).items():
+    for number, known in attendance.look_at_seats(locked).items():
         if known is Presence.GONE:
-            mark_connected(locked, number, connected=False)
+            attendance.mark_connected(locked, number, connected=False)
             if not locked.live.seating.seats[number].out:
                 stand_aside(locked, number, cause="disconnected")
     plan_and_deal(locked)
@@ -98,20 +97,6 @@ def stand_aside(locked: Locked, number: int, *, cause: str | None = None) -> Non
     locked.say("sat_out", seat=number, cause=cause)
 
 
-def mark_connected(locked: Locked, number: int, *, connected: bool) -> None:
-    """What everybody sees of a player's connection."""
-    if locked.live.seating.seats[number].connected is not connected:
-        locked.seat(number, connected=connected)
-        locked.say("reconnected" if connected else "disconnected", seat=number)
-
-
-def look_at_seats(locked: Locked) -> dict[int, Presence]:
-    """What is known about the connection of everybody seated."""
-    seats = locked.live.seating.seats
-    known = presence.look(locked.live.table, [seat.who.id for seat in seats.values()])
-    return {number: known[seat.who.id] for number, seat in seats.items()}
-
-
 def _plan(locked: Locked) -> NextHand | None:
     """The engine's answer, without those who asked to sit out before their next big blind."""
     while True:
@@ -149,7 +134,9 @@ def _ask(locked: Locked, missing: dict[int, Prompt]) -> None:
     agreed = before.agreed if before is not None else ()
     locked.seating(asking=Asking(deadline=deadline, prompts=missing, agreed=agreed), check_at=None)
     locked.set(status=Status.POSTING)
-    locked.told.update(locked.live.seating.seats[n].who.public for n in {*missing, *asked} & locked.live.seating.seats.keys())
+    locked.told.update(
+        locked.live.seating.seats[n].who.public for n in {*missing, *asked} & locked.live.seating.seats.keys()
+    )
 
 
 def _start(locked: Locked, plan: NextHand) -> None:
@@ -161,7 +148,7 @@ def _start(locked: Locked, plan: NextHand) -> None:
     setup = Setup(
         rules=rules_of(live.terms),
         stakes=stakes_of(live.terms),
-        rake=_rake(locked),
+        rake=rake_of(live.terms),
         real_money=not live.terms.play_money,
         button=plan.button,
         small_blind=plan.small_blind,
@@ -212,10 +199,6 @@ def _seat_after_deal(locked: Locked, plan: NextHand) -> None:
             newcomer, entry, small, big = after
             locked.seat(number, newcomer=newcomer, entry=entry, owes_small=small, owes_big=big)
     locked.seating(last=plan.remember().dump(), asking=None, deal_at=None, check_at=None)
-
-
-def _rake(locked: Locked) -> RakeTerms:
-    return rake_of(locked.live.terms)
 
 
 def _ready(locked: Locked) -> int:

@@ -17,7 +17,7 @@ from tables.engine.cards import DECK
 MARK, NONCE = 4, 12
 
 
-class DeckLost(Exception):  # noqa: N818 - what happened, not what kind of error
+class DeckLost(Exception):
     """The deck of a hand cannot be opened: its key is gone or the bytes are not what was stored."""
 
 

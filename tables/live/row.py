@@ -34,11 +34,11 @@ log = logging.getLogger(__name__)
 COLUMNS = "version, stamp, status, terms, seating, deal, moves, deck, wake_at"
 
 
-class NoSuchTable(Exception):  # noqa: N818 - what happened
+class NoSuchTable(Exception):
     """There is no live row with this id."""
 
 
-class Due(Exception):  # noqa: N818 - a signal to whoever runs the verb
+class Due(Exception):
     """The table has something to do before this command: let the clock look at it first, then ask again."""
 
 
@@ -97,7 +97,7 @@ class Locked:
 class Kept:
     """What this process knows of each table: the content of its last seen write, and its public view."""
 
-    tables: dict[int, tuple[Live, View]] = {}  # noqa: RUF012 - one for the process, on purpose
+    tables: dict[int, tuple[Live, View]] = {}
 
 
 def forget() -> None:

@@ -18,21 +18,26 @@ from django.db import transaction
 from accounts import allowance
 from cashier import services
 from cashier.errors import CashierCode, CashierError
-from tables.engine.actions import Action
 from tables.engine.events import EventKind
 from tables.engine.hand import Hand as Played
 from tables.engine.hand import record
+from tables.live import waiting
 from tables.live.facts import is_in_hand
 from tables.live.row import Locked
-from tables.live.state import Deal, Debts, Moves, Status, change
+from tables.live.state import Deal, Debts, Status, change
 from tables.live.times import moment
 from tables.models import Hand, HandSeat, SeatSession
 
 log = logging.getLogger(__name__)
-NOT_THE_BOOKS = {CashierCode.UNBALANCED, CashierCode.KEY_REUSED, CashierCode.INSUFFICIENT_FUNDS, CashierCode.UNKNOWN_ACCOUNT}
+NOT_THE_BOOKS = {
+    CashierCode.UNBALANCED,
+    CashierCode.KEY_REUSED,
+    CashierCode.INSUFFICIENT_FUNDS,
+    CashierCode.UNKNOWN_ACCOUNT,
+}
 
 
-class Disagreement(Exception):  # noqa: N818 - what is wrong, not where
+class Disagreement(Exception):
     """The ledger's stacks after a hand are not the engine's."""
 
 
@@ -99,6 +104,7 @@ def boundary(locked: Locked) -> None:
         elif seat.stack == 0 and seat.out_since is None:
             locked.seat(number, out_since=locked.now)
     locked.seating(deal_at=locked.now + live.terms.pause_ms, asking=None)
+    waiting.offer_seats(locked)
 
 
 def arrive(locked: Locked, number: int, *, stack: int) -> None:
@@ -218,8 +224,3 @@ def _restore(locked: Locked, number: int, before: Debts) -> None:
             owes_small=before.owes_small,
             owes_big=before.owes_big,
         )
-
-
-def loaded_actions(moves: Moves) -> list[Action]:
-    """The moves as the engine's actions."""
-    return [Action.load(action) for action in moves.actions]

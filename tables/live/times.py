@@ -4,6 +4,7 @@ Deadlines are compared under the row lock, so the time has to be the moment afte
 `clock_timestamp()`, not `now()`, which stands still during a transaction.
 """
 
+import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +18,8 @@ class Timeline:
     """Milliseconds added to the database's clock; tests move it, the room never does."""
 
     shift_ms: int = 0
+    # The database's clock minus this process's steady one, as last seen.
+    offset_ms: int | None = None
 
 
 def now_sql() -> str:
@@ -32,8 +35,22 @@ def shifted(milliseconds: Any) -> int:
 def now_ms() -> int:
     """The time, asked for on its own; under a row lock take the one that came with the row."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {now_sql()}")  # noqa: S608 - a constant of this module
+        cursor.execute(f"SELECT {now_sql()}")
         return shifted(cursor.fetchone()[0])
+
+
+def note() -> int:
+    """Ask the database for the time and remember how far this process's steady clock is from it."""
+    now = now_ms()
+    Timeline.offset_ms = now - int(time.monotonic() * 1000)
+    return now
+
+
+def estimate_ms() -> int:
+    """The database's time without asking it, from the last `note`; this machine's clock where there was none."""
+    if Timeline.offset_ms is None:
+        return shifted(time.time() * 1000)
+    return int(time.monotonic() * 1000) + Timeline.offset_ms
 
 
 def moment(milliseconds: int) -> datetime:

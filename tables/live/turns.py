@@ -9,7 +9,6 @@ from __future__ import annotations
 from tables.engine import views
 from tables.engine.actions import Action, Cause
 from tables.engine.expiry import leaving
-from tables.engine.hand import Hand
 from tables.live import settling
 from tables.live.facts import is_in_hand
 from tables.live.row import Locked
@@ -36,13 +35,21 @@ def follow(locked: Locked) -> None:
     if hand.done:
         settling.settle(locked)
         return
+    if not follow_leaver(locked):
+        start_clock(locked)
+
+
+def follow_leaver(locked: Locked) -> bool:
+    """Where the awaited decision is a leaver's, take it at once: check when it is free, else fold (R-1.7)."""
+    hand = locked.live.hand
+    assert hand is not None
     legal = hand.legal()
     assert legal is not None
     seat = locked.live.seating.seats.get(legal.seat)
-    if seat is None or seat.leaving or not is_in_hand(locked.live, legal.seat):
+    gone = seat is None or seat.leaving or not is_in_hand(locked.live, legal.seat)
+    if gone:
         take(locked, Action(legal.seat, leaving(legal), cause=Cause.LEFT))
-        return
-    start_clock(locked)
+    return gone
 
 
 def start_clock(locked: Locked) -> None:

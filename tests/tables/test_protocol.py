@@ -43,7 +43,8 @@ BAD = [
     '{"type":"act","hand":7,"turn":0,"move":"show"}', '{"type":"act","hand":7,"turn":0,"move":"fold","seat":3}',
     '{"type":"act","hand":7,"turn":0,"move":"fold","player":"p_1"}', '{"type":"act","hand":"7","turn":0,"move":"fold"}',
     '{"type":"reserve","seat":0}', '{"type":"reserve","seat":11}', '{"type":"reserve","seat":-1}',
-    '{"type":"sit","seat":1,"buy_in":4000,"entry":"now"}', '{"type":"set","auto_post":1}', '{"type":"set","auto_post":"yes"}',
+    '{"type":"sit","seat":1,"buy_in":4000,"entry":"now"}', '{"type":"set","auto_post":1}',
+    '{"type":"set","auto_post":"yes"}',
     '{"type":"chat","text":""}', '{"type":"chat","text":"' + "x" * 201 + '"}', '{"type":"chat","text":"\\ud800"}',
     '{"type":"wait_list","join":"true"}', "[" * 2000, '{"type":' * 400, '{"type":"chat","text":{"a":{"b":{}}}}',
 ]  # fmt: skip
@@ -73,8 +74,13 @@ def test_a_frame_over_the_limit_is_too_large() -> None:
     assert caught.value.code is ErrorCode.TOO_LARGE
 
 
+NAMES = st.sampled_from(["type", "id", "amount", "seat", "hand", "move", "to", "x"])
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
+ANYTHING = st.recursive(LEAVES, lambda inner: st.lists(inner) | st.dictionaries(NAMES, inner), max_leaves=8)
+
+
 @settings(max_examples=150)
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["type", "id", "amount", "seat", "hand", "move", "to", "x"]), inner), max_leaves=8))  # fmt: skip
+@given(ANYTHING)
 def test_whatever_arrives_is_a_command_or_a_refusal(value: object) -> None:
     for frame in (json.dumps(value), json.dumps(value)[:-1], str(value)):
         try:

@@ -1,0 +1,90 @@
+/**
+ * An event as a sentence. One whole message per kind, never glued from fragments, so that it can be
+ * translated; cards stay apart as `{cards}` parts because they are drawn on the screen and spelled
+ * out for ears.
+ */
+import { spoken } from "./cards.js";
+
+const POSTS = {
+  ante: (name, amount) => `${name} posts the ante, ${amount}`,
+  small_blind: (name, amount) => `${name} posts the small blind, ${amount}`,
+  big_blind: (name, amount) => `${name} posts the big blind, ${amount}`,
+  live: (name, amount) => `${name} posts ${amount} to enter`,
+  dead: (name, amount) => `${name} posts ${amount} dead`,
+};
+
+const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
+const POTS = (pot) => (pot ? `side pot ${pot}` : "main pot");
+const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Sentences by kind: (event, {name, money, pots}) → parts. */
+const SENTENCES = {
+  hand_started: (event) => [`Hand ${event.number ?? ""}`.trim()],
+  posted: (event, { name, money }) => {
+    const say = POSTS[event.text] ?? ((who, amount) => `${who} posts ${amount}`);
+    return [say(name, money(event.amount)) + allIn(event)];
+  },
+  fold: (event, { name }) =>
+    event.cause === "clock" ? [`${name} ran out of time and folds`]
+    : event.cause === "left" ? [`${name} left and folds`]
+    : [`${name} folds`],
+  check: (event, { name }) => (event.cause === "clock" ? [`${name} ran out of time and checks`] : [`${name} checks`]),
+  call: (event, { name, money }) => [`${name} calls ${money(event.amount)}${allIn(event)}`],
+  bet: (event, { name, money }) => [`${name} bets ${money(event.amount)}${allIn(event)}`],
+  raise: (event, { name, money }) => [`${name} raises to ${money(event.to)}${allIn(event)}`],
+  protected: (event, { name }) => [`${name} is disconnected and treated as all-in for what is in the pot`],
+  returned: (event, { name, money }) => [`${money(event.amount)} not called goes back to ${name}`],
+  street: (event) => [`${STREETS[event.text] ?? event.text} `, { cards: event.cards }],
+  shown: (event, { name }) =>
+    event.text ? [`${name} shows `, { cards: event.cards }, ` ${lower(event.text)}`] : [`${name} shows `, { cards: event.cards }],
+  mucked: (event, { name }) => [`${name} mucks`],
+  pot_won: (event, { name, money, pots }) => [wins(event, { name, money, pots })],
+  rake: (event, { money }) => [`Rake ${money(event.amount)}`],
+  voided: () => ["The hand is void: everybody has the chips it began with"],
+  sat: (event, { name, money }) => (event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`]),
+  left: (event, { name }) => [`${name} leaves the table`],
+  sat_out: (event, { name }) => [`${name} sits out`],
+  sat_in: (event, { name }) => [`${name} is back`],
+  topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
+  timed_out: (event, { name }) => [`${name} ran out of time`],
+  disconnected: (event, { name }) => [`${name} lost the connection`],
+  reconnected: (event, { name }) => [`${name} is connected again`],
+  paused: () => ["The table is paused"],
+  resumed: () => ["The table goes on"],
+  closed: () => ["The table is closed"],
+};
+
+const allIn = (event) => (event.all_in ? " and is all-in" : "");
+
+/** "Ann wins $12 with two pair, kings and nines" */
+export function wins(event, { name, money, pots = 1 }) {
+  const where = pots > 1 ? ` from the ${POTS(event.pot)}` : "";
+  const how = event.text ? ` with ${lower(event.text)}` : "";
+  return `${name} wins ${money(event.amount)}${where}${how}`;
+}
+
+/** The kind's place in the log: what it looks like and whether it opens a new group. */
+export function toneOf(kind) {
+  if (kind === "hand_started") return "hand";
+  if (kind === "street") return "street";
+  if (kind === "pot_won" || kind === "voided") return "result";
+  if (kind === "chat") return "chat";
+  if (["fold", "check", "call", "bet", "raise", "protected", "shown", "mucked"].includes(kind)) return "play";
+  return "quiet";
+}
+
+/**
+ * The parts of `event`'s sentence: strings and `{cards}`; null when it is nothing to say.
+ * `names` maps a seat to a name, `money` writes an amount, `pots` is how many pots there are.
+ */
+export function sentence(event, { names, money, pots = 1 }) {
+  const say = SENTENCES[event.kind];
+  if (!say) return null;
+  const name = event.name ?? names(event.seat) ?? `Seat ${event.seat}`;
+  return say(event, { name, money, pots });
+}
+
+/** The same sentence for ears and for tests: cards spelled out. */
+export function plain(parts) {
+  return parts.map((part) => (typeof part === "string" ? part : spoken(part.cards))).join("");
+}

@@ -1,0 +1,20 @@
+"""A small set of books for tests to look at and attack."""
+
+from django.contrib.auth import get_user_model
+
+from cashier import ledger, places, services
+from cashier.models import PLAY, JournalKind
+
+
+def scene() -> int:
+    """A player with 196,000 play money, 4,000 of it at seat session 1, and 50.00 euros; the id."""
+    player = int(get_user_model().objects.create_user("demo_scene").pk)
+    services.grant_play_money(player, key="scene")
+    services.buy_in(player, session="1", currency=PLAY, amount=4_000, key="scene")
+    ledger.post(
+        key="deposit:scene",
+        kind=JournalKind.DEPOSIT,
+        currency="EUR",
+        moves={places.WORLD: -5_000, places.wallet(player): 5_000},
+    )
+    return player
