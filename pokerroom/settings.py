@@ -77,8 +77,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context.room",
                 "cashier.context.balances",
+                "accounts.context.room",
             ],
         },
     },
@@ -156,7 +156,15 @@ LOGIN_REDIRECT_URL = "/"
 # django-allauth: a name and an e-mail address, either of them signs in. Its limits count in the
 # cache, which several processes must share (REDIS_URL).
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.entry_forms.LoginForm", "signup": "accounts.entry_forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.entry_forms.LoginForm",
+    "signup": "accounts.entry_forms.SignupForm",
+    "reset_password": "accounts.entry_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entry_forms.ResetPasswordKeyForm",
+    "change_password": "accounts.entry_forms.ChangePasswordForm",
+    "add_email": "accounts.entry_forms.AddEmailForm",
+    "reauthenticate": "accounts.entry_forms.ReauthenticateForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "optional")  # or "mandatory"
