@@ -8,6 +8,7 @@ web processes.
 from pathlib import Path
 
 import dj_database_url
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from pokerroom import environment as env
@@ -77,8 +78,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "cashier.context.balances",
                 "accounts.context.room",
+                "cashier.context.balances",
             ],
         },
     },
@@ -104,7 +105,7 @@ else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 4, "max_size": 16, "timeout": 10}}
 
 if EMBEDDED:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CHANNEL_LAYERS: dict[str, dict[str, object]] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     # Its default size would throw heartbeats out at random.
     CACHES = {
         "default": {
@@ -133,6 +134,9 @@ CELERY_BEAT_SCHEDULE = {
     "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
     "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
+    "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
+    "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
+    "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
 AUTH_USER_MODEL = "accounts.Player"
@@ -240,5 +244,14 @@ ALL_IN_RESETS_PER_30_DAYS = 3
 # The room's own: play money a new account starts with and may refill to, in minor units.
 PLAY_MONEY_GRANT = 200_000
 PLAY_MONEY_REFILL_TO = 100_000
+# Which currencies the nightly proof of the books freezes when it finds a fault in them.
+LEDGER_FREEZES = env.words("LEDGER_FREEZES")
 REAL_CURRENCY = env.text("REAL_CURRENCY", "EUR")
 REAL_MONEY_ENABLED = env.flag("REAL_MONEY_ENABLED", default=False)
+REAL_MONEY_NEEDS_VERIFIED_EMAIL = env.flag("REAL_MONEY_NEEDS_VERIFIED_EMAIL", default=False)
+# The version of the terms a player must have accepted; a new one asks everybody again.
+REAL_MONEY_TERMS = env.text("REAL_MONEY_TERMS", "1")
+# Ways money comes in and goes out (cashier/providers); the demo one confirms at once.
+CASHIER_PROVIDERS = ["cashier.providers.manual.Manual", *(["cashier.providers.demo.Demo"] if LOCAL else [])]
+# Above this amount (minor units) two people must approve a request or an adjustment.
+TWO_APPROVALS_ABOVE = 100_000

@@ -19,7 +19,7 @@ BATCH = 500
 
 @check("hands")
 def hands() -> Iterator[Finding]:
-    """Each settled hand has exactly one journal unless nothing moved, each void hand none, no journal lacks its hand."""
+    """Each settled hand in which money moved has one journal, each void hand none, and no journal lacks its hand."""
     booked = Counter(Journal.objects.filter(kind=JournalKind.HAND).values_list("hand", flat=True))
     moved = set(HandSeat.objects.exclude(net=0).values_list("hand__number", flat=True))
     for number, void, currency in Hand.objects.values_list("number", "void_reason", "currency").iterator():
@@ -27,8 +27,8 @@ def hands() -> Iterator[Finding]:
         found = booked.pop(number, 0)
         if found != expected:
             yield Finding(f"hand {number} has {found} journals, expected {expected}", currency)
-    for number in booked:
-        yield Finding(f"a journal names hand {number}, which is not recorded")
+    for stray in booked:
+        yield Finding(f"a journal names hand {stray}, which is not recorded")
 
 
 @check("replayed hands")

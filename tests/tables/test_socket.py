@@ -45,7 +45,7 @@ async def test_an_observer_gets_the_view_and_may_not_act() -> None:
 
 
 async def test_a_hand_by_socket_and_everybody_has_the_same_view() -> None:
-    table, _, (ann, bob) = await seated("ann", "bob")
+    _, _, (ann, bob) = await seated("ann", "bob")
     (eve,) = await lines("amber", None)
     assert ann.view["hand"]["number"] == bob.view["hand"]["number"]
     assert len(ann.private["cards"]) == 4

@@ -15,15 +15,15 @@ const PLACES = [
 
 /** One chip: its edge with inlays; `top` also its face. */
 function chip(colour, x, y, top) {
-  const edge = `M${x} ${y}v${TALL}a13 6.500 0 0 0 26 0v-${TALL}`;
+  const edge = `M${x} ${y}v${TALL}a13 6.5 0 0 0 26 0v-${TALL}`;
   const group = svg("g", { class: `chip chip--${colour}` }, svg("path", { class: "chip__edge", d: `${edge}z` }));
-  group.append(svg("path", { class: "chip__inlay", d: `M${x + 4} ${y + 4.400}v${TALL}l4.500 1.300v-${TALL}zM${x + 17.500} ${y + 5.700}v${TALL}l4.500-1.300v-${TALL}z` }));
+  group.append(svg("path", { class: "chip__inlay", d: `M${x + 4} ${y + 4.4}v${TALL}l4.5 1.300v-${TALL}zM${x + 17.5} ${y + 5.7}v${TALL}l4.5-1.300v-${TALL}z` }));
   if (!top) return group;
   const [cx, cy] = [x + 13, y];
   group.append(
-    svg("ellipse", { class: "chip__face", cx, cy, rx: 13, ry: 6.500 }),
-    svg("ellipse", { class: "chip__ring", cx, cy, rx: 10.500, ry: 5.100 }),
-    svg("ellipse", { class: "chip__middle", cx, cy, rx: 7, ry: 3.300 }),
+    svg("ellipse", { class: "chip__face", cx, cy, rx: 13, ry: 6.5 }),
+    svg("ellipse", { class: "chip__ring", cx, cy, rx: 10.5, ry: 5.1 }),
+    svg("ellipse", { class: "chip__middle", cx, cy, rx: 7, ry: 3.3 }),
   );
   return group;
 }

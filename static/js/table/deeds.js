@@ -45,7 +45,7 @@ export class Deeds {
   /** Choices of choices.js with functions in place of names. */
   choices(choices) {
     return choices.map((choice) =>
-      choice.deed === "guest" ? { ...choice, deed: undefined, form: "play-now" } : { ...choice, deed: () => this.do(choice.deed) },
+      choice.deed === "guest" ? { ...choice, deed: undefined, form: "play-now" } : { ...choice, deed: () => this.do(choice.deed, choice.detail) },
     );
   }
 
@@ -59,6 +59,7 @@ export class Deeds {
       back_wait: { type: "sit_in", entry: "wait" },
       out_now: { type: "sit_out", when: "now" },
       out_blind: { type: "sit_out", when: "big_blind" },
+      refuse: { type: "leave" },
       wait_on: { type: "wait_list", join: true },
       wait_off: { type: "wait_list", join: false },
     }[name];
@@ -74,8 +75,7 @@ export class Deeds {
 
   #balance() {
     const { view, mine } = this.#table.state;
-    const { currency } = view.table;
-    return mine.balance?.[view.table.money === "real" ? currency : "play"] ?? mine.balance?.[currency];
+    return mine.balance?.[view.table.money];
   }
 
   #take(wanted) {
@@ -90,13 +90,14 @@ export class Deeds {
     const seat = wanted ?? freeSeats(view)[0];
     if (!seat) return;
     const warning = mine.allowance?.left === 0 ? "Your disconnect protection is used up: if the connection fails, your hand can be folded." : "";
-    sitDialog({ table: view.table, seat, balance: this.#balance(), running: Boolean(view.hand), warning, submit: (choice) => this.send({ type: "sit", ...choice }) });
+    sitDialog({ table: view.table, seat, balance: this.#balance(), least: mine.previous_stack, running: Boolean(view.hand), warning,
+      submit: (choice) => this.send({ type: "sit", ...choice }) });
   }
 
   #topUp() {
-    const { view } = this.#table.state;
+    const { view, mine } = this.#table.state;
     const stack = view.seats[this.#table.seat]?.stack ?? 0;
-    topUpDialog({ table: view.table, stack, balance: this.#balance(), submit: (amount) => this.send({ type: "top_up", amount }) });
+    topUpDialog({ table: view.table, stack: stack + (mine.top_up ?? 0), balance: this.#balance(), submit: (amount) => this.send({ type: "top_up", amount }) });
   }
 
   async #leave() {
@@ -114,12 +115,13 @@ export class Deeds {
   }
 
   #seatButtons() {
-    const { view } = this.#table.state;
+    const { view, mine } = this.#table.state;
     const me = view.seats[this.#table.seat];
     if (!me) return [];
-    const out = me.status === "sitting_out" || me.away;
+    const leaves = mine.options?.sit_out || mine.options?.sit_out_big_blind;
+    const out = me.status === "sitting_out" || leaves;
     return [
-      ...(out ? [{ label: "I'm back", deed: () => this.do("back_post") }]
+      ...(out ? [{ label: me.status === "sitting_out" ? "I'm back" : "Stay in the game", deed: () => this.do("back_post") }]
         : [{ label: "Sit out next hand", deed: () => this.do("out_now") }, { label: "Sit out before the big blind", deed: () => this.do("out_blind"), menu: true }]),
       { label: "Add chips", deed: () => this.do("top_up") },
       { label: "Leave the table", deed: () => this.do("leave"), menu: true },

@@ -77,11 +77,12 @@ function askAmount({ title, intro, picker, extra, label, submit }) {
  * Sit down: how much, and when to be dealt in. `submit({seat, buy_in, entry})` returns a problem in
  * words or "". `running` says whether a game is on, so that there is a price for not waiting.
  */
-export function sitDialog({ table, seat, balance, running, warning, submit }) {
+export function sitDialog({ table, seat, balance, least = 0, running, warning, submit }) {
   const { chip, currency, big_blind: bigBlind } = table;
   const max = Math.min(table.max_buy_in, balance === undefined ? table.max_buy_in : floor(balance, chip));
-  const min = table.min_buy_in;
+  const min = Math.max(table.min_buy_in, Math.min(least, table.max_buy_in));
   const intro = [el("p", { class: "muted", text: `Seat ${seat}. Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.` })];
+  if (min > table.min_buy_in) intro.push(el("p", { class: "note", text: `You left with ${format(least, currency)} a short while ago and bring back at least as much.` }));
   if (balance !== undefined) intro.push(el("p", { class: "dialog__balance" }, "Your balance: ", el("b", { text: format(balance, currency) })));
   if (warning) intro.push(el("p", { class: "note note--warning", text: warning }));
   if (max < min) {

@@ -14,7 +14,7 @@ const TURN = Math.PI * 2;
 /** A point of the landscape oval (a superellipse, so that its sides are straight like a table's). */
 function oval(angle) {
   const flatten = (value, power) => Math.sign(value) * Math.abs(value) ** power;
-  return { x: 50 - 43.5 * flatten(Math.sin(angle), 0.72), y: 48.5 + 39.5 * flatten(Math.cos(angle), 0.86) };
+  return { x: 50 - 41 * flatten(Math.sin(angle), 0.72), y: 51.5 + 36.5 * flatten(Math.cos(angle), 0.86) };
 }
 
 /** Seats evenly apart along the oval's edge, measured in the box's real proportions. */
@@ -24,7 +24,7 @@ function landscape(seats) {
   let last = oval(0);
   for (let step = 1; step <= STEPS; step += 1) {
     const next = oval((step / STEPS) * TURN);
-    lengths.push(lengths[step - 1] + Math.hypot((next.x - last.x) * 1.8, next.y - last.y));
+    lengths.push(lengths[step - 1] + Math.hypot((next.x - last.x) * 1.6, next.y - last.y));
     last = next;
   }
   const whole = lengths[STEPS];
@@ -38,10 +38,10 @@ function landscape(seats) {
 /** Heights of the seats on one side of the tall oval, from the bottom up, by how many there are. */
 const SIDES = {
   0: [],
-  1: [35],
-  2: [61, 22],
-  3: [68, 43, 18],
-  4: [73, 54, 33, 15],
+  1: [36],
+  2: [63, 24],
+  3: [71, 44, 18],
+  4: [75.5, 56.5, 35.5, 16],
 };
 
 function portrait(seats) {
@@ -49,24 +49,33 @@ function portrait(seats) {
   const heights = SIDES[(seats - (top ? 2 : 1)) / 2];
   const left = heights.map((y) => ({ x: 12.5, y }));
   const right = heights.map((y) => ({ x: 87.5, y })).reverse();
-  return [{ x: 50, y: 86 }, ...left, ...(top ? [{ x: 50, y: 8 }] : []), ...right];
+  return [{ x: 50, y: 91 }, ...left, ...(top ? [{ x: 50, y: 10.5 }] : []), ...right];
 }
 
 const round = (value) => Math.round(value * 100) / 100;
 
-/** Towards the middle from a seat: where its bet lies and where the dealer button goes. */
-function inward({ x, y }, shape) {
-  if (shape === "landscape") {
-    const bet = { x: x + (50 - x) * 0.36, y: y + (44 - y) * 0.42 };
-    const button = { x: x + (50 - x) * 0.17 + (x > 50 ? -3.2 : 3.2) * (Math.abs(x - 50) < 12 ? 1 : 0.4), y: y + (45 - y) * 0.27 };
-    if (Math.abs(x - 50) < 12) button.x = x + 9;
-    return { bet, button };
+/** Where a bet lies and where the dealer button goes: towards the middle from the seat, clear of the board. */
+function inward(place, shape) {
+  return shape === "landscape" ? inwardWide(place) : inwardTall(place);
+}
+
+function inwardWide({ x, y }) {
+  if (Math.abs(x - 50) < 8) {
+    const bottom = y > 50;
+    return { bet: { x: 50, y: bottom ? 63.5 : 24.5 }, button: { x: bottom ? 60.5 : 59, y: bottom ? 78 : 22 } };
   }
-  const side = Math.abs(x - 50) > 5;
-  if (side) {
-    return { bet: { x: x + (50 - x) * 0.46, y: y + (y < 50 ? 5.2 : -2) }, button: { x: x + (50 - x) * 0.36, y: y - 3.6 } };
-  }
-  return { bet: { x: 50, y: y > 50 ? 70 : 20.5 }, button: { x: 69, y: y > 50 ? 77 : 11 } };
+  const bet = { x: x + (50 - x) * 0.34, y: y + (47 - y) * 0.4 };
+  const beside = Math.abs(y - 47) < 14;
+  const button = { x: x + (x > 50 ? -1 : 1) * (beside ? 9.4 : 10.2), y: beside ? y + 6 : y + (y < 47 ? 0.5 : -2) };
+  return { bet, button };
+}
+
+/** On a phone a side bet starts at the plate's edge, above or below the board, never on it. */
+function inwardTall({ x, y }) {
+  if (Math.abs(x - 50) < 5) return { bet: { x: 50, y: y > 50 ? 72.5 : 17.5 }, button: { x: 69, y: y > 50 ? 82 : 13 } };
+  const inner = x < 50 ? 25 : 75;
+  const level = y < 30 ? y + 4.5 : y < 40 ? y - 6 : y < 50 ? y - 10 : y > 70 ? y - 6 : y - 0.5;
+  return { bet: { x: inner, y: level }, button: { x: inner + (x < 50 ? 1.5 : -1.5), y: y < 30 ? y - 2.5 : level + (y < 50 ? -5 : -4.5) } };
 }
 
 /**

@@ -12,6 +12,8 @@ export function lineWords({ state, since, now, turn = null, offset = 0 }) {
       return { word: "Connecting", banner: "" };
     case "signed_out":
       return { word: "Signed out", banner: "You are signed out here. Reload the page to go on." };
+    case "no_table":
+      return { word: "Closed", banner: "There is no such table any more." };
     case "offline":
       return { word: "Offline", banner: `This device is offline${safe(turn, now, offset)}. Your chips are safe.` };
     default:

@@ -14,21 +14,21 @@ const POSTS = {
 };
 
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
-const POTS = (pot) => (pot ? `side pot ${pot}` : "main pot");
+const potName = (pot, pots) => (!pot ? "the main pot" : pots === 2 ? "the side pot" : `side pot ${pot}`);
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Sentences by kind: (event, {name, money, pots}) → parts. */
 const SENTENCES = {
-  hand_started: (event) => [`Hand ${event.number ?? ""}`.trim()],
+  hand_started: (event) => [`Hand ${event.hand}`],
   posted: (event, { name, money }) => {
     const say = POSTS[event.text] ?? ((who, amount) => `${who} posts ${amount}`);
     return [say(name, money(event.amount)) + allIn(event)];
   },
   fold: (event, { name }) =>
-    event.cause === "clock" ? [`${name} ran out of time and folds`]
+    event.cause === "clock" ? [`${name} is folded by the clock`]
     : event.cause === "left" ? [`${name} left and folds`]
     : [`${name} folds`],
-  check: (event, { name }) => (event.cause === "clock" ? [`${name} ran out of time and checks`] : [`${name} checks`]),
+  check: (event, { name }) => (event.cause === "clock" ? [`${name} is checked by the clock`] : [`${name} checks`]),
   call: (event, { name, money }) => [`${name} calls ${money(event.amount)}${allIn(event)}`],
   bet: (event, { name, money }) => [`${name} bets ${money(event.amount)}${allIn(event)}`],
   raise: (event, { name, money }) => [`${name} raises to ${money(event.to)}${allIn(event)}`],
@@ -41,12 +41,13 @@ const SENTENCES = {
   pot_won: (event, { name, money, pots }) => [wins(event, { name, money, pots })],
   rake: (event, { money }) => [`Rake ${money(event.amount)}`],
   voided: () => ["The hand is void: everybody has the chips it began with"],
+  leaving: (event, { name }) => [`${name} leaves after this hand`],
   sat: (event, { name, money }) => (event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`]),
   left: (event, { name }) => [`${name} leaves the table`],
   sat_out: (event, { name }) => [`${name} sits out`],
   sat_in: (event, { name }) => [`${name} is back`],
   topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
-  timed_out: (event, { name }) => [`${name} ran out of time`],
+  timed_out: timedOut,
   disconnected: (event, { name }) => [`${name} lost the connection`],
   reconnected: (event, { name }) => [`${name} is connected again`],
   paused: () => ["The table is paused"],
@@ -54,13 +55,36 @@ const SENTENCES = {
   closed: () => ["The table is closed"],
 };
 
+/** What the clock did to somebody, and whether he was there (R-6.3 to R-6.5). */
+function timedOut(event, { name }) {
+  if (event.cause !== "disconnected") return [`${name} ran out of time`];
+  return event.text === "protect" ? [`${name} is disconnected: protected`] : [`${name} is disconnected and out of time`];
+}
+
 const allIn = (event) => (event.all_in ? " and is all-in" : "");
 
 /** "Ann wins $12 with two pair, kings and nines" */
 export function wins(event, { name, money, pots = 1 }) {
-  const where = pots > 1 ? ` from the ${POTS(event.pot)}` : "";
+  const where = pots > 1 ? ` from ${potName(event.pot, pots)}` : "";
   const how = event.text ? ` with ${lower(event.text)}` : "";
   return `${name} wins ${money(event.amount)}${where}${how}`;
+}
+
+/**
+ * The end of a hand in a few lines, from its won pots `[{seat, name?, amount, pot, text}]`: who wins
+ * everything is told once, with the sum.
+ */
+export function outcome(results, { names, money }) {
+  const nameOf = (result) => result.name ?? names(result.seat) ?? `Seat ${result.seat}`;
+  const pots = new Set(results.map((result) => result.pot ?? 0)).size;
+  const winners = new Map();
+  for (const result of results) winners.set(result.seat, [...(winners.get(result.seat) ?? []), result]);
+  return [...winners.values()].map((shares) => {
+    const [first] = shares;
+    const amount = shares.reduce((sum, share) => sum + share.amount, 0);
+    const single = winners.size === 1 || shares.length > 1;
+    return wins({ ...first, amount }, { name: nameOf(first), money, pots: single ? 1 : pots });
+  });
 }
 
 /** The kind's place in the log: what it looks like and whether it opens a new group. */

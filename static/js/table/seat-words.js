@@ -18,11 +18,12 @@ export const LAST = {
 
 /** What keeps a seat out of the hand, as a badge: text or null. */
 export function badgeOf(seat) {
+  if (seat.left) return "Left";
   if (seat.status === "protected") return "All-in · disconnected";
   if (seat.status === "all_in") return "All-in";
   if (seat.status === "reserved") return "Reserved";
   if (seat.connected === false) return "Disconnected";
-  if (seat.status === "sitting_out" || seat.away) return "Sitting out";
+  if (seat.status === "sitting_out") return "Sitting out";
   if (seat.status === "waiting") return "Waiting";
   return null;
 }

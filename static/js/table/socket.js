@@ -1,7 +1,7 @@
 /**
  * The line to one table: connects, says what it hears, answers for commands, finds out when it is
  * dead and starts again. Emits `message` (from the server), `state` (live, lag, reconnecting,
- * offline, signed_out) and `offset` (the clocks' difference). Nothing here knows poker.
+ * offline, signed_out, no_table) and `offset` (the clocks' difference). Nothing here knows poker.
  */
 import { betterOffset } from "./clock.js";
 
@@ -10,8 +10,9 @@ const ANSWER_MS = 4000;
 const GIVE_UP_MS = 30_000;
 const SIGNED_OUT = 4401;
 const FLOODED = 1008;
-/** Commands that may be sent again without harm: a repeat has one effect and the same answer. */
-const REPEATABLE = new Set(["act", "sit_out", "sit_in", "leave", "set", "post", "decline", "show", "wait_list", "sync"]);
+const NO_TABLE = 4404;
+/** Commands that may be sent again without harm: a repeat has one effect; all but chat and reservations. */
+const REPEATABLE = new Set(["act", "sit", "top_up", "sit_out", "sit_in", "leave", "set", "post", "decline", "show", "wait_list", "sync"]);
 
 /** Milliseconds before the next attempt: half a second doubling to ten, with jitter against stampedes. */
 export function backoff(attempt, random = Math.random) {
@@ -49,7 +50,7 @@ export class TableSocket extends EventTarget {
       random: Math.random,
       ...env,
     };
-    this.#prefix = Math.floor(this.#env.random() * 36 ** 6).toString(36);
+    this.#prefix = [0, 1, 2].map(() => Math.floor(this.#env.random() * 36 ** 7).toString(36)).join("");
   }
 
   get offset() {
@@ -73,7 +74,7 @@ export class TableSocket extends EventTarget {
 
   /** After sleep or a hidden tab: trust nothing, look at once whether the line still lives. */
   wake() {
-    if (this.#stopped || this.state === "signed_out") return;
+    if (this.#stopped || this.state === "signed_out" || this.state === "no_table") return;
     if (this.#line?.readyState === 1) {
       this.#ping();
       this.#write({ type: "sync" });
@@ -124,8 +125,8 @@ export class TableSocket extends EventTarget {
   #closed(code) {
     this.#drop();
     if (this.#stopped) return;
-    if (code === SIGNED_OUT) {
-      this.#become("signed_out");
+    if (code === SIGNED_OUT || code === NO_TABLE) {
+      this.#become(code === NO_TABLE ? "no_table" : "signed_out");
       return;
     }
     const online = globalThis.navigator?.onLine ?? true;
@@ -177,13 +178,14 @@ export class TableSocket extends EventTarget {
       return;
     }
     entry.sent = now;
+    entry.again = true;
     this.#write(entry.message);
   }
 
   #answer(id, reply) {
     const entry = this.#pending.get(id);
     this.#pending.delete(id);
-    entry?.resolve(reply);
+    entry?.resolve(entry.again ? asFirst(entry.message, reply) : reply);
   }
 
   #receive(data) {
@@ -223,6 +225,11 @@ export class TableSocket extends EventTarget {
     this.since = this.#env.now();
     this.dispatchEvent(new CustomEvent("state", { detail: state }));
   }
+}
+
+/** A seat taken by the first sending is no refusal of the second. */
+function asFirst(message, reply) {
+  return message.type === "sit" && reply.error?.code === "already_seated" ? { ...reply, ok: true, error: undefined } : reply;
 }
 
 const unanswered = (id) => ({

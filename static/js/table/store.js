@@ -58,7 +58,7 @@ export function seatOf(state) {
   const player = state.you?.player;
   if (!player || !state.view) return null;
   for (const [seat, there] of Object.entries(state.view.seats ?? {})) {
-    if (there.player === player) return Number(seat);
+    if (there.player === player && !there.left && there.status !== "reserved") return Number(seat);
   }
   return null;
 }

@@ -38,8 +38,9 @@ export function buildShell(deeds, { lobby }) {
     el("a", { class: "button button--quiet button--icon tablebar__button", href: lobby, "aria-label": "Back to the tables" }, icon("back")),
     el("div", { class: "tablebar__title" }, parts.name, parts.stakes), parts.money, parts.number,
     el("div", { class: "tablebar__tools" }, parts.line, parts.sound, parts.panelButton,
-      iconButton("help", "Keys", deeds.keys, { "data-wide": true }), iconButton("gear", "Options", deeds.options), parts.leave));
-  parts.felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt__cloth" }));
+      iconButton("help", "Keys", deeds.keys, { "data-wide": true }), iconButton("sliders", "Options", deeds.options), parts.leave));
+  parts.cloth = el("div", { class: "felt__cloth" });
+  parts.felt = el("div", { class: "felt", "aria-hidden": "true" }, parts.cloth);
   parts.box = el("div", { class: "box" }, parts.felt, parts.board, parts.bets, parts.seats, parts.dealer, parts.fliers);
   parts.stage = el("section", { class: "stage", "aria-label": "Table" }, parts.box, parts.banner, parts.toast);
   parts.panel = buildPanel(parts, deeds);
@@ -90,10 +91,10 @@ export function showBets(layer, { view, money, places, pile }) {
     const place = places[seat];
     node.style.setProperty("--x", String(place.bet.x));
     node.style.setProperty("--y", String(place.bet.y));
-    setData(node, "left", place.seat.x > 56);
+    setData(node, "side", place.seat.x > 56 ? "right" : place.seat.x < 44 ? "left" : "middle");
     const text = money(amount);
     if (node.dataset.shown === text) continue;
     node.dataset.shown = text;
-    node.replaceChildren(pile(amount, { chip: view.table.chip, height: 6, columns: 3 }), el("span", { class: "bet__words", text }));
+    node.replaceChildren(...[pile(amount, { chip: view.table.chip, height: 6, columns: 3 }), el("span", { class: "bet__words", text })].filter(Boolean));
   }
 }

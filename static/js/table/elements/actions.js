@@ -27,6 +27,7 @@ export class PokerActions extends HTMLElement {
       hand: el("p", { class: "bar__hand" }),
       status: el("p", { class: "bar__status" }),
       extra: el("div", { class: "bar__extra" }),
+      news: el("div", { class: "bar__news", "aria-hidden": "true" }),
       fold: button("fold", () => this.perform("fold", { sure: true })),
       call: button("call", () => this.perform("call")),
       raise: button("raise", () => this.perform("raise")),
@@ -34,9 +35,10 @@ export class PokerActions extends HTMLElement {
       choices: el("div", { class: "bar__choices" }),
       amount: new AmountField(() => this.#label(), () => this.perform("raise")),
     };
-    const { hand, status, extra, fold, call, raise, wishes: before, choices, amount } = this.#parts;
+    const { hand, status, extra, news, fold, call, raise, wishes: before, choices, amount } = this.#parts;
     this.#parts.buttons = el("div", { class: "bar__buttons", role: "group", "aria-label": "Your turn" }, fold, call, raise);
     this.append(
+      news,
       el("div", { class: "bar__left" }, hand, status, extra),
       el("div", { class: "bar__right" }, amount.node, this.#parts.buttons, before, choices),
     );
@@ -45,6 +47,12 @@ export class PokerActions extends HTMLElement {
   /** The place for buttons that belong to the seat, filled by the table. */
   get extra() {
     return this.#parts.extra;
+  }
+
+  /** The last things that happened, for screens where the log is out of sight. */
+  tell(lines) {
+    this.#parts.news.append(...lines.map((text) => el("p", { text })));
+    while (this.#parts.news.children.length > 3) this.#parts.news.firstElementChild.remove();
   }
 
   /** `context`: `{view, mine, seat, money, live, choices: [{label, kind, deed}], status}`. */

@@ -3,7 +3,7 @@ import { showCards } from "../card-face.js";
 import { pileElement } from "../chip-pile.js";
 import { spoken } from "../cards.js";
 import { el, setData, setText } from "../dom.js";
-import { wins } from "../log.js";
+import { outcome } from "../log.js";
 import { potsOf } from "../pots.js";
 import { markBest } from "./seat.js";
 
@@ -23,7 +23,7 @@ export class PokerBoard extends HTMLElement {
     };
     const { total, pots, cards, words, result, idle } = this.#parts;
     const holes = el("div", { class: "board__holes", "aria-hidden": "true" }, ...Array.from({ length: 5 }, () => el("span")));
-    this.append(total, pots, el("div", { class: "board__row" }, holes, cards), words, result, idle);
+    this.append(el("div", { class: "board__top" }, total, pots, result), el("div", { class: "board__row" }, holes, cards), words, idle);
   }
 
   update({ view, money, results, names }) {
@@ -42,10 +42,11 @@ export class PokerBoard extends HTMLElement {
   #pots(view, money) {
     const pots = potsOf(view.hand);
     const unit = view.table.chip;
-    const key = JSON.stringify([pots, money(100)]);
+    const key = JSON.stringify([pots, view.hand?.pot, money(100)]);
     if (key === this.#drawn) return;
     this.#drawn = key;
     const several = pots.length > 1;
+    setData(this, "gathered", pots.length === 1 && pots[0].amount === view.hand.pot);
     this.#parts.pots.replaceChildren(
       ...pots.map(({ name, amount, seats }) => {
         const who = seats.map((seat) => view.seats?.[seat]?.name).filter(Boolean).join(", ");
@@ -59,13 +60,12 @@ export class PokerBoard extends HTMLElement {
   }
 
   #result(results, money, names, view) {
-    const pots = new Set(results.map((result) => result.pot)).size;
-    const lines = results.map((result) => wins(result, { name: result.name ?? names(result.seat), money, pots }));
+    const lines = outcome(results, { names, money });
     const key = lines.join("|");
     if (this.#parts.result.dataset.key === key) return;
     this.#parts.result.dataset.key = key;
-    this.#parts.result.replaceChildren(...lines.slice(0, 3).map((text) => el("p", { text })));
-    setData(this, "result", lines.length > 0 && view.hand);
+    this.#parts.result.replaceChildren(...lines.slice(0, 4).map((text) => el("p", { text })));
+    setData(this, "result", lines.length > 0 && Boolean(view.hand));
   }
 }
 

@@ -31,7 +31,7 @@ export class PokerLog extends HTMLElement {
   }
 
   toEnd() {
-    this.#list.scrollTop = this.#list.scrollHeight;
+    if (this.#list) this.#list.scrollTop = this.#list.scrollHeight;
   }
 }
 

@@ -2,6 +2,7 @@
 import { showCards } from "../card-face.js";
 import { phaseOf } from "../clock.js";
 import { el, setData, setText, svg } from "../dom.js";
+import { isFree } from "../choices.js";
 import { badgeOf, hueOf, initials, LAST, seatSentence } from "../seat-words.js";
 
 export class PokerSeat extends HTMLElement {
@@ -46,7 +47,7 @@ export class PokerSeat extends HTMLElement {
     const there = view.seats?.[number];
     const isMe = context.seat === number;
     const acting = view.hand?.turn?.seat === number;
-    for (const [name, value] of [["--x", place.seat.x], ["--y", place.seat.y], ["--dx", 50 - place.seat.x], ["--dy", 42 - place.seat.y]]) {
+    for (const [name, value] of [["--x", place.seat.x], ["--y", place.seat.y], ["--dx", 50 - place.seat.x], ["--dy", 44 - place.seat.y]]) {
       this.style.setProperty(name, String(value));
     }
     setData(this, "me", isMe);
@@ -57,8 +58,8 @@ export class PokerSeat extends HTMLElement {
     setData(this, "side", Math.abs(place.seat.x - 50) < 6 ? (place.seat.y > 50 ? "bottom" : "top") : place.seat.x < 50 ? "left" : "right");
     const facts = { number, money, isMe, dealer: view.button === number, acting };
     setText(this.#parts.sentence, there ? seatSentence(there, facts) : canSit ? "" : `Seat ${number}, empty.`);
-    this.#parts.take.hidden = Boolean(there) || !canSit;
-    this.#parts.plate.hidden = !there;
+    this.#parts.take.hidden = !isFree(there) || !canSit;
+    this.#parts.plate.hidden = !there || (there.left && canSit);
     if (there) this.#fill(there, context);
     else this.#clear();
     this.#cards(there, context, isMe);
@@ -70,7 +71,7 @@ export class PokerSeat extends HTMLElement {
     const parts = this.#parts;
     const reserved = there.status === "reserved";
     setText(parts.name, there.name ?? "Reserved");
-    setText(parts.stack, reserved ? "" : there.status === "all_in" && !there.stack ? "All-in" : money(there.stack ?? 0));
+    setText(parts.stack, reserved ? "" : money(there.stack ?? 0));
     setText(parts.face, initials(there.name));
     setData(parts.face, "hue", hueOf(there.player));
     parts.bot.hidden = !there.bot;
@@ -79,7 +80,7 @@ export class PokerSeat extends HTMLElement {
     setData(parts.badge, "kind", there.connected === false ? "gone" : there.status);
     const won = there.won > 0;
     setData(this, "won", won);
-    setData(this, "lost", results.length > 0 && !won && there.cards);
+    setData(this, "lost", results.length > 0 && !won && Boolean(there.cards));
     setText(parts.won, won ? `+${money(there.won)}` : "");
     const last = badge && there.status !== "waiting" ? null : LAST[there.last];
     setText(parts.last, last ?? "");
@@ -99,8 +100,8 @@ export class PokerSeat extends HTMLElement {
     if (cards !== this.#shownCards && (!cards || !this.#shownCards)) this.#parts.cards.replaceChildren();
     showCards(this.#parts.cards, cards);
     this.#shownCards = cards;
-    setData(this, "open", cards && !cards.includes("?"));
-    setData(this, "mucked", own && !hidden);
+    setData(this, "open", Boolean(cards) && !cards.includes("?"));
+    setData(this, "mucked", Boolean(own) && !hidden);
     markBest(this.#parts.cards, results);
   }
 

@@ -129,6 +129,8 @@ export class PokerTable extends HTMLElement {
       return;
     }
     this.#state = state;
+    // A seated player's heartbeat is quicker than an observer's: a fresh hello says how quick.
+    if (outcome === "applied" && before.view && seatOf(before) === null && seatOf(state) !== null) this.#socket.sync();
     if (before.view?.hand?.number !== state.view.hand?.number) this.#results = [];
     if (outcome === "hello") this.#greeted();
     if (message.events?.length) this.#happened(before.view, message.events);
@@ -143,6 +145,7 @@ export class PokerTable extends HTMLElement {
       .map(([seat, { won }]) => ({ seat: Number(seat), amount: won, text: "", pot: 0, best: [] }));
     if (!this.#parts.seats.children.length) this.#makeSeats(view.table.seats);
     setText(this.#parts.name, view.table.name);
+    setData(this.#parts.cloth, "name", view.table.name);
     this.#title = `${view.table.name} · ${document.title.split(" · ").at(-1)}`;
   }
 
@@ -168,6 +171,7 @@ export class PokerTable extends HTMLElement {
       this.#sounds.play(event.kind === "pot_won" && event.seat === me ? "win" : soundOf(event));
     }
     const said = this.#parts.log.add(events, { names, money: this.money, pots });
+    this.#parts.actions.tell(said.filter(({ event }) => event.kind !== "hand_started").map(({ parts }) => plain(parts)));
     for (const { event, parts } of said) {
       this.#last = plain(parts);
       if (event.seat !== me || !["check", "call", "bet", "raise", "fold"].includes(event.kind)) this.#announcer.say(this.#last);
