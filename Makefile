@@ -7,13 +7,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
 
-.PHONY: help run stack test lint bench setup clean
+.PHONY: help run stack test lint format bench setup clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run    open the room on http://127.0.0.1:$(PORT) (PORT=…, BOTS=…)"
 	@echo "make test   run all tests, on private PostgreSQL and Redis and in a browser too"
 	@echo "make lint   check style, types, layers, templates, migrations and the deployment settings"
+	@echo "make format write the style that lint asks for"
 	@echo "make stack  run the production shape here: PostgreSQL, Redis, web processes, worker, beat"
 	@echo "make bench  measure the engine and an action's way through the room"
 	@echo "make setup  only make .venv with everything in requirements-dev.txt"
@@ -30,6 +31,9 @@ test: $(VENV)/ready-to-test
 
 lint: $(VENV)/ready-to-test
 	@exec $(BIN)/python -m tests.lint
+
+format: $(VENV)/ready-to-test
+	@exec $(BIN)/python -m tests.lint --write
 
 bench: $(VENV)/ready-to-test
 	@for file in benchmarks/*.py; do $(BIN)/python -m "benchmarks.$$(basename $$file .py)" || exit 1; done

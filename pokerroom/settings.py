@@ -78,8 +78,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "cashier.context.balances",
                 "accounts.context.room",
+                "cashier.context.balances",
             ],
         },
     },
@@ -89,7 +89,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASE_URL:
     DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
 else:
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": VAR_DIR / "room.sqlite3"}}
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "room.sqlite3")}}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # One writer, WAL, and every commit on disk before it is answered.
     DATABASES["default"]["OPTIONS"] = {
@@ -100,12 +100,19 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Tests of races need a file: threads that share a database in memory get errors instead of waiting.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
-    # Persistent connections leak under daphne, so a pool hands them out.
+    # Persistent connections leak under daphne, so a pool hands them out; our backend only live ones.
+    DATABASES["default"]["ENGINE"] = "pokerroom.postgresql"
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 4, "max_size": 16, "timeout": 10}}
 
 if EMBEDDED:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS: dict[str, dict[str, object]] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    # Its default size would throw heartbeats out at random.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        },
+    }
 else:
     CHANNEL_LAYERS = {
         "default": {
@@ -122,7 +129,10 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
+    # Each sweep owns its second; one that could not start in time is worth nothing.
+    "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
     "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
@@ -152,7 +162,15 @@ LOGIN_REDIRECT_URL = "/"
 # django-allauth: a name and an e-mail address, either of them signs in. Its limits count in the
 # cache, which several processes must share (REDIS_URL).
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.entry_forms.LoginForm", "signup": "accounts.entry_forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.entry_forms.LoginForm",
+    "signup": "accounts.entry_forms.SignupForm",
+    "reset_password": "accounts.entry_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entry_forms.ResetPasswordKeyForm",
+    "change_password": "accounts.entry_forms.ChangePasswordForm",
+    "add_email": "accounts.entry_forms.AddEmailForm",
+    "reauthenticate": "accounts.entry_forms.ReauthenticateForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "optional")  # or "mandatory"
@@ -181,6 +199,13 @@ EMAIL_BACKEND = env.text(
     "EMAIL_BACKEND",
     "django.core.mail.backends.console.EmailBackend" if EMBEDDED else "django.core.mail.backends.smtp.EmailBackend",
 )
+EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = int(env.text("EMAIL_PORT", "25"))
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
+EMAIL_USE_SSL = env.flag("EMAIL_USE_SSL", default=False)
+EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "room@localhost")
 
 LANGUAGE_CODE = "en"

@@ -98,7 +98,9 @@ def js_part(processes: Processes) -> Outcome:
     if not files:
         return Outcome(name="js", problem="no tests/js/**/*.test.js")
     reporters = ("spec", "stdout"), ("junit", str(report))
-    words = [word for kind, to in reporters for word in (f"--test-reporter={kind}", f"--test-reporter-destination={to}")]
+    words = [
+        word for kind, to in reporters for word in (f"--test-reporter={kind}", f"--test-reporter-destination={to}")
+    ]
     return run(processes, "js", (str(node.program()), "--test", *words, *files), report=report, env={})
 
 

@@ -4,13 +4,14 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from django.test import TransactionTestCase
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pokerroom.launch import chromium
-from pokerroom.launch.problems import LaunchError
+from pokerroom.launch.problems import LaunchError, Problem
 from pokerroom.launch.room import Room
 from pokerroom.launch.stack import Stack
 from tests import triggers
@@ -43,8 +44,10 @@ def uses_database(item: pytest.Item) -> bool:
     return bool(fixtures or django_case or marked)
 
 
-def missing(error: LaunchError) -> None:
-    """A part that can't run here is skipped with its reason, but fails where CI says so."""
+def missing(error: LaunchError) -> NoReturn:
+    """What this machine can't have is skipped with its reason, but fails where CI says so, as all else does."""
+    if error.code is not Problem.MISSING:
+        raise error
     if os.environ.get("CI", "") == "true":
         pytest.fail(str(error), pytrace=False)
     pytest.skip(str(error))
@@ -89,7 +92,7 @@ def page(browser: Browser, serve: Room, request: pytest.FixtureRequest) -> Itera
     opened = context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    opened.on("console", lambda line: errors.append(f"{line.text} {line.location}") if line.type == "error" else None)
     failures = request.session.testsfailed
     yield opened
     if errors or request.session.testsfailed > failures:

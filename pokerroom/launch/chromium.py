@@ -54,7 +54,13 @@ def _apt(*words: str) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
         done = subprocess.run(  # noqa: S603
-            command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False
+            command,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
         )
     except subprocess.TimeoutExpired as late:
         raise LaunchError(Problem.MISSING, f"{' '.join(command)} took more than {SECONDS} s") from late

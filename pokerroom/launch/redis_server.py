@@ -44,16 +44,14 @@ def start(processes: Processes) -> str:
     password, port = secrets.token_urlsafe(16), free_port()
     config = home / "redis.conf"
     config.write_text(
-        f"bind {LOOPBACK}\nport {port}\nrequirepass {password}\ndir {home}\nsave \"\"\nappendonly no\ndaemonize no\n"
+        f'bind {LOOPBACK}\nport {port}\nrequirepass {password}\ndir {home}\nsave ""\nappendonly no\ndaemonize no\n'
     )
     config.chmod(0o600)
     processes.give_away(config)
     url = f"redis://:{password}@{LOOPBACK}:{port}/0"
     processes.start(
         NAME,
-        Program(
-            argv=(str(program(processes)), str(config)), folder=home, as_nobody=True, ready=lambda: _answers(url)
-        ),
+        Program(argv=(str(program(processes)), str(config)), folder=home, as_nobody=True, ready=lambda: _answers(url)),
     )
     return url
 

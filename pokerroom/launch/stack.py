@@ -17,6 +17,8 @@ from pokerroom.launch.room import PROJECT, manage, room_environment, web
 
 CELERY = (sys.executable, "-m", "celery", "--app", "pokerroom")
 
+WORKER = ("--pool=prefork", "--concurrency=2", "--hostname=worker@room", "--without-mingle", "--without-gossip")
+
 
 class LogLine:
     """Ready when a new line of the log has the words; a restarted program must print them again."""
@@ -87,13 +89,11 @@ class Stack:
         self.manage("prepare", *(["--demo"] if self._demo else []))
         for number, port in enumerate(self.ports, start=1):
             self.processes.start(f"web-{number}", web(port, self.environment))
-        worker = (*CELERY, "worker", "--pool=prefork", "--concurrency=2", "--loglevel=INFO", "--hostname=worker@room")
-        worker += ("--without-mingle", "--without-gossip")
-        self._start("worker", worker, says="worker@room ready")
-        beat = (*CELERY, "beat", "--loglevel=INFO", f"--schedule={self.folder / 'beat-schedule'}", "--pidfile=")
-        self._start("beat", beat, says="beat: Starting")
+        self._start_celery("worker", *WORKER, says="worker@room ready")
+        self._start_celery("beat", "--pidfile=", says="beat: Starting")
 
-    def _start(self, name: str, argv: tuple[str, ...], *, says: str) -> None:
+    def _start_celery(self, name: str, *words: str, says: str) -> None:
+        argv = (*CELERY, name, "--loglevel=INFO", *words)
         ready = LogLine(self.processes.log(name), says)
         program = Program(argv=argv, env=self.environment, folder=PROJECT, ready=ready, stop_seconds=15)
         self.processes.start(name, program)

@@ -76,6 +76,7 @@ def test_what_postgres_committed_survives_its_crash(services: Services) -> None:
     processes.restart(postgres.NAME)
     with psycopg.connect(url) as connection:
         assert connection.execute("SELECT chips FROM stack").fetchone() == (1500,)
+        connection.execute("DROP TABLE stack")
 
 
 def test_two_of_a_kind_do_not_meet(services: Services) -> None:

@@ -73,9 +73,7 @@ def test_a_browser_that_cannot_be_had_is_named_with_what_to_do(monkeypatch: pyte
 
 
 @pytest.mark.parametrize(("answer", "fine"), [("v18.19.0", False), ("v20.1.0", True), ("v26.13.1", True)])
-def test_an_old_node_is_no_node(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, answer: str, fine: bool
-) -> None:
+def test_an_old_node_is_no_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, answer: str, fine: bool) -> None:
     program = tmp_path / "node"
     program.write_text(f"#!/bin/sh\necho {answer}\n")
     program.chmod(0o755)

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL backend with one thing more: a dead pooled connection is never handed out."""

@@ -1,0 +1,234 @@
+/** The table's dialogs as native <dialog>: sit down, top up, options, keys. Each resolves with what was chosen. */
+import { el, icon, setText } from "./dom.js";
+import { SHORTCUTS } from "./keys.js";
+import { fieldText, format, parse } from "./money.js";
+
+/** Opens a modal with `title` and `body`; `dialog.returnValue` says how it ended. Removed when closed. */
+export function openDialog(title, body, { wide = false } = {}) {
+  const heading = `dialog-${title.replace(/\W+/g, "-").toLowerCase()}`;
+  const dialog = el("dialog", { class: `dialog${wide ? " dialog--wide" : ""}`, "aria-labelledby": heading });
+  const close = el(
+    "button",
+    {
+      class: "button button--quiet button--icon dialog__close",
+      type: "button",
+      "aria-label": "Close",
+      onclick: () => dialog.close(""),
+    },
+    icon("close"),
+  );
+  dialog.append(el("header", { class: "dialog__head" }, el("h2", { id: heading, text: title }), close), body);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close(""));
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** A slider and a field for an amount between `min` and `max`, whole chips. */
+function amountPicker({ min, max, chip, start, currency }) {
+  const range = el("input", { type: "range", min, max, step: chip, value: start, "aria-label": "Amount" });
+  const field = el("input", {
+    class: "input picker__field",
+    inputmode: "decimal",
+    autocomplete: "off",
+    value: fieldText(start),
+    "aria-label": "Amount",
+  });
+  const node = el(
+    "div",
+    { class: "picker" },
+    field,
+    range,
+    el(
+      "div",
+      { class: "picker__ends" },
+      el("button", {
+        type: "button",
+        class: "button button--small",
+        text: `Min ${format(min, currency)}`,
+        onclick: () => set(min),
+      }),
+      el("button", {
+        type: "button",
+        class: "button button--small",
+        text: `Max ${format(max, currency)}`,
+        onclick: () => set(max),
+      }),
+    ),
+  );
+  let value = start;
+  const show = () => {
+    const share = max > min ? ((Number(range.value) - min) / (max - min)) * 100 : 100;
+    range.style.setProperty("--share", `${share}%`);
+  };
+  const set = (amount) => {
+    value = amount;
+    range.value = String(amount);
+    field.value = fieldText(amount);
+    field.removeAttribute("aria-invalid");
+    show();
+  };
+  range.addEventListener("input", () => set(Number(range.value)));
+  field.addEventListener("input", () => {
+    const typed = parse(field.value);
+    value = typed !== null && typed >= min && typed <= max && typed % chip === 0 ? typed : null;
+    field.setAttribute("aria-invalid", String(value === null));
+    if (value !== null) range.value = String(value);
+    show();
+  });
+  show();
+  return { node, field, amount: () => value };
+}
+
+const floor = (amount, chip) => Math.floor(amount / chip) * chip;
+
+/** A form that stays open until `submit` answers without a problem. */
+function askAmount({ title, intro, picker, extra, label, submit }) {
+  const error = el("p", { class: "errors", role: "alert" });
+  const button = el("button", { class: "button button--primary button--large", type: "submit", text: label });
+  const form = el("form", { class: "dialog__body stack" }, ...intro, picker.node, ...extra, error, button);
+  const dialog = openDialog(title, form);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (picker.amount() === null) {
+      setText(error, "This is no possible amount.");
+      picker.field.focus();
+      return;
+    }
+    button.disabled = true;
+    const problem = await submit(picker.amount());
+    button.disabled = false;
+    if (problem) setText(error, problem);
+    else dialog.close("done");
+  });
+  picker.field.focus();
+  return dialog;
+}
+
+/**
+ * Sit down: how much, and when to be dealt in. `submit({seat, buy_in, entry})` returns a problem in
+ * words or "". `running` says whether a game is on, so that there is a price for not waiting.
+ */
+export function sitDialog({ table, seat, balance, least = 0, running, warning, submit }) {
+  const { chip, currency, big_blind: bigBlind } = table;
+  const max = Math.min(table.max_buy_in, balance === undefined ? table.max_buy_in : floor(balance, chip));
+  const min = Math.max(table.min_buy_in, Math.min(least, table.max_buy_in));
+  const intro = [
+    el("p", {
+      class: "muted",
+      text: `Seat ${seat}. Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.`,
+    }),
+  ];
+  if (min > table.min_buy_in)
+    intro.push(
+      el("p", {
+        class: "note",
+        text: `You left with ${format(least, currency)} a short while ago and bring back at least as much.`,
+      }),
+    );
+  if (balance !== undefined)
+    intro.push(el("p", { class: "dialog__balance" }, "Your balance: ", el("b", { text: format(balance, currency) })));
+  if (warning) intro.push(el("p", { class: "note note--warning", text: warning }));
+  if (max < min) {
+    return openDialog(
+      `Take seat ${seat}`,
+      el(
+        "div",
+        { class: "dialog__body stack" },
+        ...intro,
+        el("p", { class: "note note--warning", text: "Your balance is too small for this table." }),
+      ),
+    );
+  }
+  const entry = (value, label, hint, checked) =>
+    el(
+      "label",
+      { class: "choice" },
+      el("input", { type: "radio", name: "entry", value, checked }),
+      el("span", {}, el("b", { text: label }), el("span", { class: "muted", text: hint })),
+    );
+  const choices = el(
+    "fieldset",
+    { class: "choices" },
+    el("legend", { class: "visually-hidden", text: "When to be dealt in" }),
+    entry("post", "Play the next hand", `You post ${format(bigBlind, currency)} to be dealt in at once.`, true),
+    entry("wait", "Wait for the big blind", "You are dealt in when it reaches you."),
+  );
+  choices.hidden = !running;
+  const picker = amountPicker({ min, max, chip, start: Math.min(max, Math.max(min, floor(max, chip))), currency });
+  return askAmount({
+    title: `Take seat ${seat}`,
+    intro,
+    picker,
+    extra: [choices],
+    label: "Take the seat",
+    submit: (amount) => submit({ seat, buy_in: amount, entry: choices.querySelector(":checked")?.value ?? "post" }),
+  });
+}
+
+/** Add chips; they arrive when the hand is over. */
+export function topUpDialog({ table, stack, balance, submit }) {
+  const { chip, currency } = table;
+  const max = floor(Math.min(table.max_buy_in - stack, balance ?? table.max_buy_in), chip);
+  if (max < chip) {
+    return openDialog(
+      "Add chips",
+      el("p", {
+        class: "dialog__body",
+        text: stack >= table.max_buy_in ? "You have the most this table allows." : "Your balance is used up.",
+      }),
+    );
+  }
+  const intro = [el("p", { class: "muted", text: "Added chips arrive when the hand ends." })];
+  const picker = amountPicker({ min: chip, max, chip, start: max, currency });
+  return askAmount({ title: "Add chips", intro, picker, extra: [], label: "Add chips", submit });
+}
+
+/** The keys of the table. */
+export function keysDialog() {
+  const rows = SHORTCUTS.flatMap(([key, , words]) => [
+    el("dt", {}, el("kbd", { text: key })),
+    el("dd", { text: words }),
+  ]);
+  return openDialog(
+    "Keys",
+    el(
+      "div",
+      { class: "dialog__body" },
+      el(
+        "dl",
+        { class: "keys" },
+        ...rows,
+        el("dt", {}, el("kbd", { text: "Enter" })),
+        el("dd", { text: "Confirm the amount" }),
+      ),
+    ),
+  );
+}
+
+/** Two buttons; resolves true for yes. */
+export function confirmDialog({ title, text, yes, no = "Cancel" }) {
+  return new Promise((resolve) => {
+    const dialog = openDialog(
+      title,
+      el(
+        "div",
+        { class: "dialog__body stack" },
+        el("p", { text }),
+        el(
+          "div",
+          { class: "row dialog__row" },
+          el("button", { class: "button", type: "button", text: no, onclick: () => dialog.close("") }),
+          el("button", {
+            class: "button button--danger",
+            type: "button",
+            text: yes,
+            onclick: () => dialog.close("yes"),
+          }),
+        ),
+      ),
+    );
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
+  });
+}

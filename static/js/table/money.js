@@ -1,0 +1,70 @@
+/**
+ * Amounts in words: integers in minor units on the wire, "$2.50" on the screen. The server's `money`
+ * filter follows the same rule: sign, grouped thousands, cents only where there are any.
+ */
+
+const SIGNS = { PLAY: "$", USD: "$", EUR: "€", GBP: "£" };
+
+function figures(amount, decimals) {
+  const units = Math.floor(amount / 100);
+  const cents = amount % 100;
+  const grouped = String(units).replace(/\B(?=(\d{3})+$)/g, ",");
+  return cents || decimals ? `${grouped}.${String(cents).padStart(2, "0")}` : grouped;
+}
+
+/** `amount` minor units as text, e.g. 123450 → "$1,234.50". */
+export function format(amount, currency = "PLAY") {
+  const text = figures(Math.abs(amount), false);
+  const sign = SIGNS[currency];
+  const signed = sign ? `${sign}${text}` : `${text} ${currency}`;
+  return amount < 0 ? `−${signed}` : signed;
+}
+
+/** The bare number for an input field: no sign, no grouping, e.g. 1250 → "12.50". */
+export function fieldText(amount) {
+  return figures(amount, false).replaceAll(",", "");
+}
+
+/**
+ * What somebody typed, as minor units, or null when it is no exact amount. A comma groups thousands
+ * ("1,200") or marks the cents ("12,50"); more than two decimals is refused, never rounded.
+ */
+export function parse(text) {
+  let plain = String(text)
+    .trim()
+    .replace(/^[$€£]\s*/, "")
+    .replace(/\s/g, "");
+  if (/^\d{1,3}(,\d{3})+(\.\d{0,2})?$/.test(plain)) plain = plain.replaceAll(",", "");
+  else if (/^\d*,\d{1,2}$/.test(plain)) plain = plain.replace(",", ".");
+  if (!/^(\d{1,12}(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return null;
+  const [units, cents = ""] = plain.split(".");
+  return Number(units || 0) * 100 + Number(cents.padEnd(2, "0"));
+}
+
+/** `amount` in big blinds, one decimal where needed: 1000 at 400 → "2.5 BB". */
+export function bigBlinds(amount, bigBlind) {
+  if (!bigBlind) return String(amount);
+  const tenths = Math.round((amount * 10) / bigBlind);
+  return `${figuresOf(tenths)} BB`;
+}
+
+function figuresOf(tenths) {
+  const whole = String(Math.floor(tenths / 10)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return tenths % 10 ? `${whole}.${tenths % 10}` : whole;
+}
+
+/** Short form for tight places (seat plates on a phone): 1234500 → "$12.3k". */
+export function short(amount, currency = "PLAY") {
+  if (amount < 1_000_000) return format(amount, currency);
+  const [size, letter] = amount < 100_000_000 ? [100_000, "k"] : [100_000_000, "M"];
+  const tenths = Math.floor((amount * 10) / size);
+  const text =
+    tenths % 10 && tenths < 1000 ? `${Math.floor(tenths / 10)}.${tenths % 10}` : String(Math.floor(tenths / 10));
+  const sign = SIGNS[currency];
+  return sign ? `${sign}${text}${letter}` : `${text}${letter} ${currency}`;
+}
+
+/** What a table's amounts look like to this viewer: money, or big blinds if he prefers them. */
+export function moneyOf(table, { inBlinds = false } = {}) {
+  return inBlinds ? (amount) => bigBlinds(amount, table.big_blind) : (amount) => format(amount, table.currency);
+}

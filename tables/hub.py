@@ -1,0 +1,242 @@
+"""One hub per process and table: one channel of the layer, received once, fanned out to the local sockets.
+
+Announcements are hints: the hub passes on what is newer than what a socket has, waits a moment for one that was
+overtaken, and where one is missing (seen here or by the once-a-second comparison with the database) gives its sockets
+a fresh `hello`. Private parts are read from the database here, for the players who are here; they never come through
+the layer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Protocol
+
+from channels.layers import get_channel_layer
+
+from tables.live import broadcast, row, snapshot, threads
+from tables.live.snapshot import PURSE
+from tables.live.state import Player
+from tables.live.view import View, difference
+from tables.protocol import encode
+
+log = logging.getLogger(__name__)
+OVERTAKEN_SECONDS = 0.15
+
+
+class Socket(Protocol):
+    """What a hub needs of a consumer."""
+
+    who: Player | None
+
+    async def deliver(self, text: str) -> None:
+        """Send a text frame."""
+
+    async def greet(self, picture: snapshot.Snapshot) -> None:
+        """Send a `hello` with this picture."""
+
+
+class Member:
+    """One local socket: the version and the private part it has, and what came before it had any."""
+
+    def __init__(self, socket: Socket) -> None:
+        self.socket = socket
+        self.version: int | None = None
+        self.private: View = {}
+        self.early: list[tuple[int, str]] = []
+
+
+class Hub:
+    """The local sockets of one table. All methods run in the loop that serves them."""
+
+    def __init__(self, table: int) -> None:
+        self.table = table
+        self.members: dict[Socket, Member] = {}
+        self.version = 0
+        self.held: dict[int, dict[str, Any]] = {}
+        self.ready: asyncio.Task[None] | None = None
+        self.receiver: asyncio.Task[None] | None = None
+        self.channel = ""
+        self.busy = asyncio.Lock()
+
+    async def join(self, socket: Socket) -> None:
+        """Subscribe first, then read the picture, then greet; what came meanwhile follows."""
+        member = self.members[socket] = Member(socket)
+        if self.ready is None:
+            self.ready = asyncio.create_task(self._subscribe())
+        await asyncio.shield(self.ready)
+        picture = await threads.in_database(snapshot.snapshot, self.table, socket.who)
+        await self.greet(member, picture)
+
+    async def greet(self, member: Member, picture: snapshot.Snapshot) -> None:
+        """Give the socket this picture, then what is newer."""
+        member.version, member.private = picture.version, picture.private
+        if not self.version:
+            self.version = picture.version
+        await self._quietly(member.socket.greet(picture))
+        early, member.early = member.early, []
+        for version, text in early:
+            await self._pass_on(member, version, text)
+
+    async def sync(self, socket: Socket) -> None:
+        """A fresh `hello` for one socket."""
+        member = self.members.get(socket)
+        if member is not None:
+            await self.greet(member, await threads.in_database(snapshot.snapshot, self.table, socket.who))
+
+    def leave(self, socket: Socket) -> None:
+        """The socket is gone; the last one takes the hub with it."""
+        self.members.pop(socket, None)
+        if not self.members:
+            Hubs.drop(self)
+
+    async def heal(self) -> None:
+        """Something was missed: everybody here gets a fresh `hello`."""
+        async with self.busy:
+            self.held.clear()
+            self.version = 0
+            for member in list(self.members.values()):
+                picture = await threads.in_database(snapshot.snapshot, self.table, member.socket.who)
+                await self.greet(member, picture)
+                self.version = max(self.version, picture.version)
+
+    async def _subscribe(self) -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        try:
+            self.channel = await layer.new_channel()
+            await layer.group_add(broadcast.group_name(self.table), self.channel)
+            self.receiver = asyncio.create_task(self._receive())
+        except Exception:
+            # Without the layer the once-a-second comparison still brings every change.
+            log.exception("the hub of table %s could not subscribe", self.table)
+
+    async def _receive(self) -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        while True:
+            try:
+                await self.take(await layer.receive(self.channel))
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the hub of table %s lost a message", self.table)
+                await asyncio.sleep(0.5)
+
+    async def take(self, message: dict[str, Any]) -> None:
+        """An announcement arrived, perhaps late, twice or out of order."""
+        version = message["version"]
+        if self.version and version > self.version + 1:
+            self.held[version] = message
+            asyncio.get_running_loop().call_later(OVERTAKEN_SECONDS, self._look_for_gap)
+            return
+        async with self.busy:
+            if version > self.version:
+                await self._fan_out(message)
+            while (message := self.held.pop(self.version + 1, {})) != {}:
+                await self._fan_out(message)
+
+    def _look_for_gap(self) -> None:
+        if self.held and min(self.held) > self.version + 1:
+            Hubs.spawn(self.heal())
+        else:
+            self.held = {version: message for version, message in self.held.items() if version > self.version}
+
+    async def _fan_out(self, message: dict[str, Any]) -> None:
+        self.version = message["version"]
+        for member in list(self.members.values()):
+            if member.version is None:
+                member.early.append((message["version"], message["text"]))
+            else:
+                await self._pass_on(member, message["version"], message["text"])
+        await self._privates(message)
+
+    async def _pass_on(self, member: Member, version: int, text: str) -> None:
+        assert member.version is not None
+        if version > member.version:
+            member.version = version
+            await self._quietly(member.socket.deliver(text))
+
+    async def _privates(self, message: dict[str, Any]) -> None:
+        told = set(message["told"])
+        here = {
+            member.socket.who.public: member.socket.who
+            for member in self.members.values()
+            if member.socket.who is not None and member.socket.who.public in told
+        }
+        if not here:
+            return
+        purses = set(message["purses"])
+        found = await threads.in_database(snapshot.privates, self.table, message["stamp"], here, purses=purses)
+        for member in list(self.members.values()):
+            who = member.socket.who
+            if who is not None and who.public in found and member.version is not None:
+                await self._tell(member, found[who.public], purse=who.public in purses)
+
+    async def _tell(self, member: Member, private: View, *, purse: bool) -> None:
+        if not purse:
+            private = private | {key: member.private[key] for key in PURSE if key in member.private}
+        patch = difference(member.private, private)
+        if patch:
+            member.private = private
+            await self._quietly(member.socket.deliver(encode({"type": "private", "patch": patch})))
+
+    async def _quietly(self, sending: Any) -> None:
+        """One broken socket is not another's trouble."""
+        try:
+            await sending
+        except Exception:
+            log.debug("a frame at table %s found no socket", self.table, exc_info=True)
+
+
+class Hubs:
+    """The hubs of this process, by table."""
+
+    all: dict[int, Hub] = {}
+    tasks: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    def of(cls, table: int) -> Hub:
+        """The table's hub, made when it has none here."""
+        broadcast.serve_here()
+        if table not in cls.all:
+            cls.all[table] = Hub(table)
+        return cls.all[table]
+
+    @classmethod
+    def drop(cls, hub: Hub) -> None:
+        """Forget a hub without sockets and its subscription."""
+        if cls.all.get(hub.table) is hub:
+            del cls.all[hub.table]
+        if hub.receiver is not None:
+            hub.receiver.cancel()
+        if hub.channel:
+            cls.spawn(_unsubscribe(hub))
+
+    @classmethod
+    def spawn(cls, work: Any) -> None:
+        """Run this beside, and keep it alive until it ends."""
+        task = asyncio.get_running_loop().create_task(work)
+        cls.tasks.add(task)
+        task.add_done_callback(cls.tasks.discard)
+
+    @classmethod
+    async def compare(cls, committed: dict[int, tuple[int, int]], before: dict[int, int]) -> None:
+        """Heal every hub that has not got what was committed a second ago already."""
+        for table, hub in list(cls.all.items()):
+            if table in committed and hub.version and hub.version < before.get(table, 0) <= committed[table][0]:
+                await hub.heal()
+
+
+async def _unsubscribe(hub: Hub) -> None:
+    layer = get_channel_layer()
+    try:
+        if layer is not None:
+            await layer.group_discard(broadcast.group_name(hub.table), hub.channel)
+    except Exception:
+        log.debug("a subscription of table %s was lost before it ended", hub.table, exc_info=True)
+
+
+def known_versions() -> dict[int, tuple[int, int]]:
+    """What is committed of the tables that have sockets here."""
+    return row.versions(list(Hubs.all))

@@ -1,0 +1,48 @@
+"""Who at a table is connected, as everybody sees it: presence compared with what the row says (R-6.1)."""
+
+from __future__ import annotations
+
+from tables.live import presence
+from tables.live.facts import seat_of_player
+from tables.live.presence import Presence
+from tables.live.row import Live, Locked
+
+SHOWN = {Presence.CONNECTED: True, Presence.GONE: False}
+
+
+def look_at_seats(locked: Locked) -> dict[int, Presence]:
+    """What is known about the connection of everybody seated."""
+    return _known(locked.live)
+
+
+def mark_connected(locked: Locked, number: int, *, connected: bool) -> None:
+    """Change what everybody sees of a player's connection; nothing when it is so already."""
+    if locked.live.seating.seats[number].connected is not connected:
+        locked.seat(number, connected=connected)
+        locked.say("reconnected" if connected else "disconnected", seat=number)
+
+
+def compare(locked: Locked) -> None:
+    """Show who has gone and who is back; silence that may still end is left alone."""
+    for number, known in look_at_seats(locked).items():
+        if known in SHOWN:
+            mark_connected(locked, number, connected=SHOWN[known])
+
+
+def differs(live: Live) -> bool:
+    """Whether `compare` would change anything; asked without the lock first."""
+    known, seats = _known(live), live.seating.seats
+    return any(SHOWN.get(known[n], seat.connected) is not seat.connected for n, seat in seats.items())
+
+
+def arrived(locked: Locked, *, player: int) -> None:
+    """The player has just opened a socket here."""
+    number = seat_of_player(locked.live, player)
+    if number is not None:
+        mark_connected(locked, number, connected=True)
+
+
+def _known(live: Live) -> dict[int, Presence]:
+    seats = live.seating.seats
+    known = presence.look(live.table, [seat.who.id for seat in seats.values()])
+    return {number: known[seat.who.id] for number, seat in seats.items()}

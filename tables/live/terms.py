@@ -1,0 +1,73 @@
+"""A table as it is set up, in the form the live row keeps; and the rows of a new one."""
+
+from django.db import transaction
+
+from tables.engine.actions import Code, RuleViolation
+from tables.engine.rake import RakeTerms
+from tables.engine.rules import Rules, preset
+from tables.live import row
+from tables.live.facts import stakes_of
+from tables.live.state import Terms
+from tables.models import Table
+
+
+def terms_of(table: Table) -> Terms:
+    """What the next hand is played by. Raises RuleViolation (`bad_setup`) where it makes no game."""
+    rules = preset(table.preset).dump() | table.changes
+    Rules.load(rules)
+    rake = _rake(table)
+    terms = Terms(
+        slug=table.slug,
+        name=table.name,
+        game=table.game,
+        small_bet=table.small_bet,
+        big_bet=table.big_bet,
+        small_blind=table.small_blind,
+        big_blind=table.big_blind,
+        ante=table.ante,
+        chip=table.chip,
+        currency=table.currency,
+        play_money=table.play_money,
+        seats=table.seats,
+        min_buy_in=table.min_buy_in,
+        max_buy_in=table.max_buy_in,
+        rules=rules,
+        rake=table.rake,
+        rake_text=_words(rake),
+        pause_ms=table.pause_ms,
+        away_ms=table.away_minutes * 60_000,
+        state=table.state,
+    )
+    stakes_of(terms)
+    return terms
+
+
+def _rake(table: Table) -> RakeTerms | None:
+    if not table.rake:
+        return None
+    try:
+        rake = RakeTerms.load(table.rake)
+    except (KeyError, TypeError, ValueError) as error:
+        raise RuleViolation(Code.BAD_SETUP, "bad setup: rake") from error
+    if not rake.sound(chip=table.chip):
+        raise RuleViolation(Code.BAD_SETUP, "bad setup: rake")
+    return rake
+
+
+def open_table(table: Table) -> Table:
+    """Store a new table with its live row."""
+    with transaction.atomic():
+        table.full_clean()
+        table.save(force_insert=True)
+        row.create(table.pk, terms=terms_of(table))
+    return table
+
+
+def _words(rake: RakeTerms | None) -> str:
+    """The commission in words, as it is shown at the table."""
+    if rake is None or rake.basis_points == 0:
+        return "none"
+    text = f"{rake.basis_points / 100:g}%"
+    if rake.caps:
+        text += f" max {max(cap for _, cap in rake.caps) / 100:.2f}"
+    return text + (", no flop no drop" if rake.no_flop_no_drop else "")

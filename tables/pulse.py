@@ -1,0 +1,113 @@
+"""Once a second each web process does for all its sockets at once what would be too much for each alone.
+
+It writes the heartbeats it heard into the presence store, compares its tables' versions with the database, shows who
+has gone or is back, closes the sockets of those who are signed out or blocked (4401), and drops the silent ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Protocol
+
+from accounts import sessions
+from accounts.sessions import Ticket
+from tables.hub import Hubs, known_versions
+from tables.live import attendance, presence, row, threads, times
+
+log = logging.getLogger(__name__)
+SECOND = 1.0
+# A seated client speaks every 2.5 s, an observer every 10 s.
+SILENT_SECONDS = 75.0
+
+
+class Beating(Protocol):
+    """What the pulse needs of a consumer."""
+
+    table: int
+    ticket: Ticket | None
+    heard_at: float
+    spoke: bool
+
+    async def end(self, code: int) -> None:
+        """Close the socket with this code."""
+
+
+class Pulse:
+    """The sockets of this process, and the one task that looks after them."""
+
+    sockets: set[Beating] = set()
+    task: asyncio.Task[None] | None = None
+    seen: dict[int, int] = {}
+
+
+def join(socket: Beating) -> None:
+    """Look after this socket from now on."""
+    Pulse.sockets.add(socket)
+    task, loop = Pulse.task, asyncio.get_running_loop()
+    if task is None or task.done() or task.get_loop() is not loop:
+        Pulse.task = loop.create_task(_for_ever())
+
+
+def leave(socket: Beating) -> bool:
+    """The socket closed; whether its player has no other one at the table here."""
+    Pulse.sockets.discard(socket)
+    ticket = socket.ticket
+    if ticket is None:
+        return False
+    return not any(
+        other.table == socket.table and other.ticket is not None and other.ticket.player_id == ticket.player_id
+        for other in Pulse.sockets
+    )
+
+
+async def _for_ever() -> None:
+    while Pulse.sockets:
+        await asyncio.sleep(SECOND)
+        try:
+            await once()
+        except Exception:
+            log.exception("a second of the room was not looked after")
+
+
+async def once() -> None:
+    """One second's work."""
+    spoke = {
+        (socket.table, socket.ticket.player_id)
+        for socket in Pulse.sockets
+        if socket.ticket is not None and socket.spoke
+    }
+    for socket in Pulse.sockets:
+        socket.spoke = False
+    committed, gone = await threads.in_database(_look, spoke, {one.ticket for one in Pulse.sockets if one.ticket})
+    await Hubs.compare(committed, Pulse.seen)
+    Pulse.seen = {table: version for table, (version, _) in committed.items()}
+    quiet = time.monotonic() - SILENT_SECONDS
+    for socket in list(Pulse.sockets):
+        if socket.ticket in gone:
+            await socket.end(4401)
+        elif socket.heard_at < quiet:
+            await socket.end(1001)
+
+
+def _look(spoke: set[tuple[int, int]], tickets: set[Ticket]) -> tuple[dict[int, tuple[int, int]], set[Ticket]]:
+    times.note()
+    presence.listening()
+    if spoke:
+        presence.heard(spoke)
+    committed = known_versions()
+    for table in committed:
+        _show_connections(table)
+    return committed, sessions.ended(tickets) if tickets else set()
+
+
+def _show_connections(table: int) -> None:
+    try:
+        live, _ = row.read(table)
+        if live.seating.seats and attendance.differs(live):
+            with row.locked(table, skip=True) as locked:
+                if locked is not None:
+                    attendance.compare(locked)
+    except row.NoSuchTable:
+        pass
