@@ -93,6 +93,7 @@ class Bot:
         self._sent: tuple[Turn, float] | None = None
         self._errand_at = 0.0
         self._bought_in_hand: int | None = None
+        self._going = False
         self._last_stack = 0
 
     async def run(self) -> None:
@@ -118,7 +119,8 @@ class Bot:
             retry = min(retry * 2, LAST_RETRY_SECONDS)
 
     async def leave(self) -> None:
-        """Give the seat back as well as the connection allows; the hand is finished by the room."""
+        """Give the seat back as well as the connection allows, for good; the hand is finished by the room."""
+        self._going = True
         client = self._client
         if client is None or not client.connected or client.seat is None:
             return
@@ -216,8 +218,12 @@ class Bot:
 
     def _errand(self, client: TableClient) -> Step | None:
         view, seat, crowd = client.view, client.seat, self._place.crowd
+        if self._going:
+            return None
         if seat is None:
-            return sit_step(view, self._dice, at_least=self._last_stack) if has_room(view, crowd) else None
+            before = client.private.get("previous_stack", 0)
+            at_least = max(self._last_stack, before)
+            return sit_step(view, self._dice, at_least=at_least) if has_room(view, crowd) else None
         own: Json = view["seats"][str(seat)]
         leaving = client.private.get("options", {}).get("leaving", False)
         if not leaving and own.get("status") not in IN_HAND and (is_crowded(view, crowd) or is_rich(view, seat)):

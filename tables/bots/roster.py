@@ -60,7 +60,8 @@ class BotIdentity:
 
     async def cookie(self) -> str:
         """A fresh session, as a `Cookie` header."""
-        return await database_sync_to_async(sign_in)(self._player_id)
+        cookie: str = await database_sync_to_async(sign_in)(self._player_id)
+        return cookie
 
     async def fund(self) -> None:
         """More play money."""

@@ -19,7 +19,10 @@ MOST_OPPONENTS = 4
 HIGH_CARD_POINTS = {"A": 20, "K": 16, "Q": 14, "J": 12}
 GAP_COST = (0, 2, 4, 8)
 OPEN_POINTS = (16, 24, 30, 34)
-CALL_POINTS = (10, 15, 22, 30)
+CALL_POINTS = (11, 17, 24, 31)
+# How much better than its fair share of the pot a hand must be, and how far bets are believed by board cards.
+EDGE_TO_BET, EDGE_TO_RAISE = 0.1, 0.28
+DOUBT = {3: 0.06, 4: 0.1, 5: 0.14}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +66,7 @@ def win_chance(spot: Spot, dice: Dice) -> float:
     unseen = [card for card in DECK if card not in known]
     opponents = min(spot.opponents, MOST_OPPONENTS)
     missing = 5 - len(spot.board) // 2
-    draws = 2 if spot.call else 1
+    draws = (1 if spot.call == 0 else 2) + (spot.call * 3 > spot.pot)
     won = 0.0
     for _ in range(TRIALS):
         cards = dice.draw(unseen, missing + 2 * opponents * draws)
@@ -103,15 +106,15 @@ def _after_the_flop(spot: Spot, manner: Temper, dice: Dice) -> Decision:
     chance = win_chance(spot, dice) + dice.between(-4, 4) / 100
     fair = 1 / (spot.opponents + 1)
     if spot.call == 0:
-        strong = chance > max(0.5, fair * 1.3)
         bluff = spot.opponents <= 2 and dice.chance(manner.sly)
-        if bluff or (strong and dice.chance(manner.bold)):
+        if bluff or (chance > fair + EDGE_TO_BET and dice.chance(manner.bold + 10)):
             return _raise(spot, dice, eager=chance > 0.8)
         return _stay(spot)
     odds = spot.call / (spot.pot + spot.call)
-    if chance > max(0.7, odds + 0.25) and dice.chance(manner.bold):
+    if chance > min(max(fair + EDGE_TO_RAISE, 0.5), 0.8) and dice.chance(manner.bold):
         return _raise(spot, dice, eager=chance > 0.85)
-    return _stay(spot) if chance + manner.loose / 100 >= odds else Decision(move=Move.FOLD)
+    needed = odds * 1.2 + DOUBT[len(spot.board) // 2] - manner.loose / 100
+    return _stay(spot) if chance >= needed else Decision(move=Move.FOLD)
 
 
 def _raise(spot: Spot, dice: Dice, *, eager: bool) -> Decision:

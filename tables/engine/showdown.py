@@ -5,6 +5,8 @@ Cards speak: the best hand is found here, not declared. Hands are only ranked wh
 
 from __future__ import annotations
 
+from operator import sub
+
 from tables.engine.cards import CARD_ID
 from tables.engine.events import Event, EventKind
 from tables.engine.pots import Pot, PotResult, Result, gathered_pots, split
@@ -107,16 +109,16 @@ def _tell(state: State, paid: tuple[PotResult, ...], events: list[Event]) -> Non
 
 def _result(state: State, paid: tuple[PotResult, ...], rake: int) -> Result:
     numbers, starts = state.frame.numbers, state.frame.starts
-    won: dict[int, int] = dict.fromkeys(numbers, 0)
+    stacks = dict(zip(numbers, state.stacks, strict=True))
+    nets = dict(zip(numbers, map(sub, state.stacks, starts), strict=True))
+    spent = {seat: -net for seat, net in nets.items()}
     for pot in paid:
         for seat, share in pot.shares.items():
-            won[seat] += share
-    stacks = dict(zip(numbers, state.stacks, strict=True))
-    nets = {seat: stacks[seat] - start for seat, start in zip(numbers, starts, strict=True)}
+            spent[seat] += share
     return Result(
         stacks=stacks,
         nets=nets,
-        paid={seat: won[seat] - nets[seat] for seat in numbers},
+        paid=spent,
         rake=rake,
         pots=paid,
         returned={numbers[place]: amount for place, amount in sorted(state.returned.items())},

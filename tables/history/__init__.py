@@ -1,7 +1,8 @@
-"""A finished hand for other programs: PokerStars-compatible text, Open Hand History and PHH.
+"""A finished hand for one viewer: replayed for a page, or written for other programs.
 
-Each export is a pure function of a `Finished` hand, which names its viewer; what that viewer may not
-know is never in it (R-7.6), because only `tables.engine.views` is asked what happened.
+The exports (PokerStars-compatible text, Open Hand History, PHH) are pure functions of a `Finished`
+hand, which names its viewer; what that viewer may not know is never in them (R-7.6), because only
+`tables.engine.views` is asked what happened.
 """
 
 from tables.history.finished import Finished

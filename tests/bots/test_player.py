@@ -150,6 +150,12 @@ async def test_a_bot_without_money_is_given_play_money() -> None:
         assert at.account.funds == 1
 
 
+async def test_a_bot_brings_the_stack_the_room_remembers() -> None:
+    """R-1.3."""
+    async with playing({"view": view(seat(1)), "private": {"previous_stack": 9_950}}) as at:
+        assert (await at.table.until_heard("sit"))["buy_in"] == 9_950
+
+
 async def test_a_bot_told_to_bring_more_brings_the_most_it_may() -> None:
     """R-1.3."""
 
@@ -187,6 +193,22 @@ async def test_the_house_ends_after_its_hands_and_gives_seats_back() -> None:
             await house
         assert tally.hands == 1
         assert await table.until_heard("leave")
+
+
+async def test_a_bot_that_has_left_does_not_sit_down_again() -> None:
+    """R-1.7."""
+
+    async def answer(table: ScriptedTable, socket: object, message: Json) -> None:
+        if message["type"] == "leave":
+            patch = {"seats": {"2": None}}
+            await table.tell_all({"type": "update", "version": 2, "now": 0, "patch": patch, "events": []})
+            await accept(table, socket, message)
+
+    async with playing({"view": view(seat(1), seat(2))}, answer) as at:
+        await at.table.until_connected(1)
+        await at.bot.leave()
+        await asyncio.sleep(0.2)
+        assert [message["type"] for message in at.table.heard] == ["leave"]
 
 
 async def test_the_house_stops_at_once_when_told() -> None:

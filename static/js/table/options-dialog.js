@@ -43,6 +43,9 @@ export function optionsDialog({ settings, mine, seat, set, buttons }) {
     "aria-label": "Volume",
     oninput: () => settings.set("volume", Number(volume.value)),
   });
+  const fill = () => volume.style.setProperty("--share", `${volume.value}%`);
+  volume.addEventListener("input", fill);
+  fill();
   const body = el("div", { class: "dialog__body options" });
   if (seat !== null) {
     const mark = (key, label, hint) =>

@@ -44,6 +44,8 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the summary as one line of JSON")
 
     def handle(self, **options: Any) -> None:
+        if not options["url"].startswith(("http://", "https://")):
+            raise CommandError("--url is the room's address, with http:// or https://")
         slugs = _tables(options["tables"])
         players = options["players"] or PLAYERS_A_TABLE * len(slugs)
         seed: str | None = options["seed"]

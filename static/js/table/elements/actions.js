@@ -59,6 +59,11 @@ export class PokerActions extends HTMLElement {
     return this.#parts.extra;
   }
 
+  /** A line of status that changes by itself, as a countdown. */
+  say(text) {
+    setText(this.#parts.status, text);
+  }
+
   /** The last things that happened, for screens where the log is out of sight. */
   tell(lines) {
     this.#parts.news.append(...lines.map((text) => el("p", { text })));

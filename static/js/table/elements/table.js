@@ -70,7 +70,7 @@ export class PokerTable extends HTMLElement {
     );
     new ResizeObserver(([entry]) => {
       const { width, height } = entry.contentRect;
-      const shape = width < 620 || width / height < 0.95 ? "portrait" : "landscape";
+      const shape = width / height < 0.95 || (width < 480 && width / height < 1.2) ? "portrait" : "landscape";
       setData(this, "shape", shape);
       if (shape === this.#shape) return;
       this.#shape = shape;
@@ -192,6 +192,10 @@ export class PokerTable extends HTMLElement {
       this.#sounds.play(event.kind === "pot_won" && event.seat === me ? "win" : soundOf(event));
     }
     const said = this.#parts.log.add(events, { names, money: this.money, pots });
+    const { hand } = view;
+    if (hand?.id && events.some(({ kind }) => kind === "hand_over")) {
+      this.#parts.log.offer(`/hands/${hand.id}/`, `Replay hand ${hand.number}`);
+    }
     this.#parts.actions.tell(
       said.filter(({ event }) => event.kind !== "hand_started").map(({ parts }) => plain(parts)),
     );
@@ -331,6 +335,7 @@ export class PokerTable extends HTMLElement {
   #tick() {
     const { view } = this.#state;
     if (this.#socket.state !== "live") this.#showLine();
+    this.#countPrompt();
     const acting = view?.hand?.turn?.seat;
     if (!acting) return;
     const node = this.#parts.seats.children[acting - 1]?.firstElementChild;
@@ -341,6 +346,13 @@ export class PokerTable extends HTMLElement {
       this.#sounds.play("countdown");
       this.#announcer.urge(`${Math.ceil(phase.left / 1000)} seconds left.`);
     }
+  }
+
+  #countPrompt() {
+    const { prompt } = this.#state.mine;
+    if (!prompt?.deadline) return;
+    const left = Math.max(0, Math.ceil((prompt.deadline - Date.now() - this.#socket.offset) / 1000));
+    this.#parts.actions.say(`You are asked to post: ${left} s left.`);
   }
 
   async #act({ command, refused }) {
