@@ -1,7 +1,7 @@
 """Everything `make lint` checks, two checks at a time: `python -m tests.lint [--write] [CHECK …]`.
 
-A check prints only when it finds something; `--write` lets those that can mend what they find. Biome comes from npm, in the one version that
-package-lock.json names, through the machine's own Node or a wheel's.
+A check prints only when it finds something; `--write` lets those that can mend what they find. Biome
+comes from npm, in the one version that package-lock.json names, through our own Node or a wheel's.
 """
 
 import os

@@ -131,12 +131,9 @@ def wager(state: State, to: int) -> None:
 
 
 def _count_fixed(state: State, to: int) -> None:
-    """Half-bet rule: a full bet, or an all-in of at least half of one above what it faces, counts and reopens."""
-    size = state.unit
-    small_ones = _half_bets(state)
-    target = (state.level if small_ones else state.full_level) + size
-    if to == target or 2 * (to - state.level) >= size:
-        state.count += 1 + small_ones
+    """Half-bet rule: at least half a bet above what it faces counts and reopens; only an all-in can be less."""
+    if 2 * (to - state.level) >= state.unit:
+        state.count += 1 + _half_bets(state)
         state.full_level = to
 
 

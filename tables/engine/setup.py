@@ -131,10 +131,11 @@ class Setup:
         _require(self.small_blind != self.big_blind, "blinds")
         chip = self.stakes.chip
         for seat in self.seats:
-            kinds = [post.kind for post in seat.posts]
             _require(seat.stack > 0 and seat.stack % chip == 0, "stack")
-            _require(all(post.amount > 0 and post.amount % chip == 0 for post in seat.posts), "post")
-            _require(len(set(kinds)) == len(kinds), "posts")
+            if seat.posts:
+                kinds = {post.kind for post in seat.posts}
+                _require(all(post.amount > 0 and post.amount % chip == 0 for post in seat.posts), "post")
+                _require(len(kinds) == len(seat.posts), "posts")
         _require(self.rake.sound(chip=chip), "rake")
         _require(is_deck(self.deck), "deck")
 

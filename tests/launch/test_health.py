@@ -8,6 +8,10 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
+from pokerroom.health import LATE_MS
+from tables.live.times import now_ms
+from tables.models import Sweep
+
 
 class Broken(Exception):
     """What a lost service raises, with something in it that must not be told."""
@@ -28,6 +32,19 @@ def test_a_room_with_all_its_parts_is_ready(client: Client) -> None:
     answer = client.get("/healthz/ready")
     assert answer.status_code == 200
     assert answer.json()["parts"] == {"database": "ok", "cache": "ok"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("age_ms", "clock"), [(None, "unknown"), (0, "ok"), (LATE_MS - 2_000, "ok"), (LATE_MS + 1, "late")]
+)
+def test_a_clock_that_stands_still_is_told(client: Client, age_ms: int | None, clock: str) -> None:
+    """It is no reason to send players away: the web processes wake the tables themselves, only later."""
+    if age_ms is not None:
+        Sweep.objects.create(pk=1, at=now_ms() - age_ms)
+    answer = client.get("/healthz/ready")
+    assert answer.status_code == 200
+    assert answer.json()["clock"] == clock
 
 
 @pytest.mark.django_db

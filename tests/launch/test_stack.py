@@ -2,6 +2,7 @@
 
 import json
 import signal
+import time
 import urllib.request
 
 import pytest
@@ -25,6 +26,13 @@ def test_all_parts_run_and_every_web_is_ready(stack: Stack) -> None:
         body = health(url)
         assert body["shape"] == "production"
         assert body["status"] == "ok"
+
+
+def test_the_worker_sweeps_the_tables(stack: Stack) -> None:
+    deadline = time.monotonic() + 20
+    while health(stack.web_urls[0])["clock"] != "ok":
+        assert time.monotonic() < deadline, stack.log("worker")[-2000:]
+        time.sleep(0.2)
 
 
 @pytest.mark.parametrize("name", ["web-1", "worker", "beat", "redis"])
