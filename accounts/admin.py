@@ -63,10 +63,11 @@ class PlayerAdmin(ReadOnlyAdmin):
         return bool(request.user.is_active and request.user.is_superuser)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [(None, {"fields": self.shown}), ("Staff", {"fields": ("is_staff", "groups")})]
+        own = (None, {"fields": self.shown})
+        return [own, ("Staff", {"fields": ("is_staff", "groups")})] if self.has_change_permission(request) else [own]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return self.shown if self.has_change_permission(request, obj) else (*self.shown, "is_staff", "groups")
+        return self.shown
 
     def get_urls(self) -> list[URLPattern]:
         act = path("<int:player_id>/act/<str:verb>/", self.admin_site.admin_view(self.act), name="accounts_player_act")
@@ -161,10 +162,15 @@ class ResetRequestAdmin(ReadOnlyAdmin):
 class AllowanceEntryAdmin(ReadOnlyAdmin):
     """Every use, restore, reset, revocation and reinstatement: the report of who resets how often."""
 
-    list_display = ("at", "kind", "allowance", "actor", "hand", "table", "reason")
+    list_display = ("at", "kind", "player", "actor", "hand", "table", "reason")
     list_filter = ("kind", "at", ("actor", admin.RelatedOnlyFieldListFilter))
     search_fields = ("allowance__player__username", "actor__username", "hand")
     list_select_related = ("allowance__player", "actor")
+
+    @admin.display(ordering="allowance__player__username")
+    def player(self, entry: AllowanceEntry) -> str:
+        """Whose allowance it is."""
+        return entry.allowance.player.username
 
 
 def _verb(text: str) -> Verb:

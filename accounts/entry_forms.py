@@ -3,37 +3,72 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from django import forms
 
 from accounts import names
 
 
-class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
-    """Sign in by name or e-mail."""
+class Plain:
+    """Mixed into allauth's forms: our labels, no placeholders, links where the page has them."""
+
+    fields: dict[str, forms.Field]
+    labels: dict[str, str] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = "Name or e-mail"
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            if name in self.labels:
+                field.label = self.labels[name]
+
+
+class LoginForm(Plain, allauth_forms.LoginForm):  # type: ignore[misc]
+    """Sign in by name or e-mail."""
+
+    labels = {"login": "Name or e-mail", "remember": "Keep me signed in on this device"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs.update(autocomplete="username", autocapitalize="off", spellcheck="false")
         self.fields["password"].help_text = ""
-        self.fields["remember"].label = "Keep me signed in on this device"
-        _without_placeholders(self)
 
 
-class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]
+class SignupForm(Plain, allauth_forms.SignupForm):  # type: ignore[misc]
     """A name for the table, an e-mail for oneself, a password."""
+
+    labels = {"username": "Name at the table", "email": "E-mail", "password2": "Password again"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
-        name.label = "Name at the table"
         name.help_text = names.SHAPE_WORDS
         name.widget.attrs.update(autocapitalize="off", spellcheck="false", minlength=names.SHORTEST)
-        self.fields["email"].label = "E-mail"
         self.fields["email"].help_text = "For a forgotten password. Other players never see it."
-        self.fields["password2"].label = "Password again"
-        _without_placeholders(self)
 
 
-def _without_placeholders(form: Any) -> None:
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)
+class ResetPasswordForm(Plain, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
+    """Where to send the link."""
+
+    labels = {"email": "E-mail"}
+
+
+class ResetPasswordKeyForm(Plain, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """The new password, by the link."""
+
+    labels = {"password1": "New password", "password2": "New password again"}
+
+
+class ChangePasswordForm(Plain, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+    """The old password and the new one."""
+
+    labels = {"oldpassword": "Password now", "password1": "New password", "password2": "New password again"}
+
+
+class AddEmailForm(Plain, allauth_forms.AddEmailForm):  # type: ignore[misc]
+    """The address to change to."""
+
+    labels = {"email": "New e-mail"}
+
+
+class ReauthenticateForm(Plain, allauth_forms.ReauthenticateForm):  # type: ignore[misc]
+    """The password once more."""

@@ -9,5 +9,7 @@ class CashierConfig(AppConfig):
     name = "cashier"
 
     def ready(self) -> None:
-        """Register the cashier's own checks."""
+        """Register the cashier's own checks, and whom the purge of guests must keep."""
         import_module("cashier.checks")
+        import_module("cashier.checkpoints")
+        import_module("cashier.guests")

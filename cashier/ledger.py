@@ -6,21 +6,20 @@ before the first write, so the caller's transaction stays usable. SQL through Dj
 because a hand is settled while ten people wait: four statements whatever the number of seats.
 """
 
-import hashlib
-import json
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from cashier import rows
+from cashier.checking import check_key
 from cashier.errors import CashierCode, CashierError
+from cashier.fingerprints import fingerprint
 from cashier.models.books import MAX_AMOUNT
 from cashier.places import Place
 from cashier.retry import in_transaction
 from cashier.rows import Entry
 
-LONGEST_KEY = 200
 alarm = logging.getLogger("cashier.alarm")
 
 
@@ -56,10 +55,19 @@ def post(
     Raises CashierError: bad_amount, unbalanced, unknown_account, insufficient_funds,
     currency_frozen, key_reused, bad_key, busy.
     """
-    _check_key(key)
+    check_key(key)
     _check(moves)
-    fingerprint = _fingerprint(kind, currency, moves, (payload, reverses))
-    fields = (key, fingerprint, kind, currency, hand, actor, reason, reverses)
+    legs = sorted((place.kind, place.ref, amount) for place, amount in moves.items())
+    fields = (
+        key,
+        fingerprint([kind, currency, legs, payload, reverses]),
+        kind,
+        currency,
+        hand,
+        actor,
+        reason,
+        reverses,
+    )
     return in_transaction(lambda: _post(fields, moves))
 
 
@@ -74,14 +82,9 @@ def lock(places: Iterable[Place], *, currency: str) -> dict[Place, Entry]:
 
 def booked(key: str) -> int | None:
     """The id of the journal that books the event `key`, if it has been booked."""
-    _check_key(key)
+    check_key(key)
     row = rows.journal(key)
     return row[0] if row else None
-
-
-def _check_key(key: str) -> None:
-    if not (0 < len(key) <= LONGEST_KEY and key.isprintable()):
-        raise CashierError(CashierCode.BAD_KEY, f"not a key: {key[:80]!r}")
 
 
 def _check(moves: Mapping[Place, int]) -> None:
@@ -92,29 +95,23 @@ def _check(moves: Mapping[Place, int]) -> None:
         raise CashierError(CashierCode.UNBALANCED, "a journal needs two legs or more that sum to zero")
 
 
-def _fingerprint(kind: str, currency: str, moves: Mapping[Place, int], more: tuple[object, ...]) -> str:
-    legs = sorted((place.kind, place.ref, amount) for place, amount in moves.items())
-    content = json.dumps([kind, currency, legs, *more], separators=(",", ":"))
-    return hashlib.sha256(content.encode()).hexdigest()
-
-
 def _post(fields: tuple[Any, ...], moves: Mapping[Place, int]) -> Posting:
-    key, fingerprint, _, currency, *_ = fields
+    key, content, _, currency, *_ = fields
     entries = lock(moves, currency=currency)
     try:
-        balances = _after(entries, moves)
+        balances = check_moves(entries, moves)
     except CashierError:
         # A repeat of an event must be answered as the event was, not by what has changed since.
-        if (journal := _repeated(key, fingerprint)) is None:
+        if (journal := _repeated(key, content)) is None:
             raise
         return _posting(journal, entries, moves)
     if missing := [place for place in moves if place not in entries]:
         rows.open_accounts(missing, currency=currency)
         entries = lock(moves, currency=currency)
-        balances = _after(entries, moves)
+        balances = check_moves(entries, moves)
     fresh = rows.insert_journal(fields)
     if fresh is None:
-        journal = _repeated(key, fingerprint)
+        journal = _repeated(key, content)
         if journal is None:
             raise CashierError(CashierCode.BUSY, f"{key} is being booked elsewhere")
         return _posting(journal, entries, moves)
@@ -127,8 +124,8 @@ def _posting(journal: int, entries: Mapping[Place, Entry], moves: Mapping[Place,
     return Posting(journal=journal, balances=balances, fresh=False)
 
 
-def _after(entries: Mapping[Place, Entry], moves: Mapping[Place, int]) -> dict[Place, int]:
-    """The balances the moves lead to, or the refusal."""
+def check_moves(entries: Mapping[Place, Entry], moves: Mapping[Place, int]) -> dict[Place, int]:
+    """The balances the moves lead to from the locked entries; raises what `post` would refuse them with."""
     balances = {}
     for place, amount in moves.items():
         entry = entries.get(place) or (rows.unopened(place) if place.opens else None)
@@ -145,13 +142,13 @@ def _after(entries: Mapping[Place, Entry], moves: Mapping[Place, int]) -> dict[P
     return balances
 
 
-def _repeated(key: str, fingerprint: str) -> int | None:
+def _repeated(key: str, content: str) -> int | None:
     """The journal of an event that is booked already; raises key_reused when its content differs."""
     row = rows.journal(key)
     if row is None:
         return None
     journal, first = row
-    if first != fingerprint:
+    if first != content:
         alarm.error("key %s was used again for other content", key)
         raise CashierError(CashierCode.KEY_REUSED, f"{key} books something else")
     return journal

@@ -12,9 +12,10 @@ from datetime import UTC, datetime
 from django.conf import settings
 from django.db.models import Sum
 
-from cashier import ledger, places, rows
+from cashier import ledger, places, real_money, rows
+from cashier.checking import check_amount, check_currency
 from cashier.errors import CashierCode, CashierError
-from cashier.models.books import MAX_AMOUNT, PLAY, Account, AccountKind, JournalKind
+from cashier.models.books import PLAY, Account, AccountKind, JournalKind
 from cashier.places import MINT, Place
 from cashier.retry import transactional
 from cashier.selectors import balance, balances, pending_top_up, stacks
@@ -200,8 +201,10 @@ def sweep_rake(*, now: datetime) -> dict[tuple[str, str], int]:
 
 
 def _to_table(player_id: int, *, into: Place, currency: str, amount: int, key: str) -> ledger.Posting:
-    _check_amount(amount)
-    _check_currency(currency)
+    check_amount(amount)
+    check_currency(currency)
+    if currency != PLAY:
+        real_money.admit(player_id)
     wallet, stack = places.wallet(player_id), places.seat(into.ref)
     booked = ledger.booked(key) is not None
     entries = ledger.lock([wallet, stack, into], currency=currency)
@@ -235,13 +238,3 @@ def _refuse_others(player_id: int, entries: Mapping[Place, rows.Entry]) -> None:
     for place, entry in entries.items():
         if entry.owner != player_id:
             raise CashierError(CashierCode.NOT_YOURS, f"{place.kind}:{place.ref} is not player {player_id}'s")
-
-
-def _check_amount(amount: int) -> None:
-    if type(amount) is not int or not 0 < amount <= MAX_AMOUNT:
-        raise CashierError(CashierCode.BAD_AMOUNT, f"not an amount: {amount!r}")
-
-
-def _check_currency(currency: str) -> None:
-    if currency not in (PLAY, settings.REAL_CURRENCY):
-        raise CashierError(CashierCode.UNKNOWN_CURRENCY, f"not a currency of this room: {currency!r}")

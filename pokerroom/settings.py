@@ -8,6 +8,7 @@ web processes.
 from pathlib import Path
 
 import dj_database_url
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from pokerroom import environment as env
@@ -134,6 +135,10 @@ CELERY_BEAT_SCHEDULE = {
     "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
     "accounts-restore-due": {"task": "accounts.restore_due", "schedule": 60, "options": {"expires": 60}},
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
+    "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
+    "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
+    "cashier-write-checkpoint": {"task": "cashier.write_checkpoint", "schedule": 300},
+    "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
 AUTH_USER_MODEL = "accounts.Player"
@@ -157,7 +162,15 @@ LOGIN_REDIRECT_URL = "/"
 # django-allauth: a name and an e-mail address, either of them signs in. Its limits count in the
 # cache, which several processes must share (REDIS_URL).
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.entry_forms.LoginForm", "signup": "accounts.entry_forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.entry_forms.LoginForm",
+    "signup": "accounts.entry_forms.SignupForm",
+    "reset_password": "accounts.entry_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entry_forms.ResetPasswordKeyForm",
+    "change_password": "accounts.entry_forms.ChangePasswordForm",
+    "add_email": "accounts.entry_forms.AddEmailForm",
+    "reauthenticate": "accounts.entry_forms.ReauthenticateForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "optional")  # or "mandatory"
@@ -240,5 +253,19 @@ ALL_IN_RESETS_PER_30_DAYS = 3
 # The room's own: play money a new account starts with and may refill to, in minor units.
 PLAY_MONEY_GRANT = 200_000
 PLAY_MONEY_REFILL_TO = 100_000
+# Signed checkpoints of the books, outside the database; newest key first, the old ones still verify.
+LEDGER_CHECKPOINTS = env.text("LEDGER_CHECKPOINTS", str(VAR_DIR / "checkpoints.jsonl"))
+LEDGER_SIGNING_KEYS = [
+    key for key in env.secret("LEDGER_SIGNING_KEYS", folder=VAR_DIR, required=False).split(",") if key
+]
+# Which currencies the nightly proof of the books freezes when it finds a fault in them.
+LEDGER_FREEZES = env.words("LEDGER_FREEZES")
 REAL_CURRENCY = env.text("REAL_CURRENCY", "EUR")
 REAL_MONEY_ENABLED = env.flag("REAL_MONEY_ENABLED", default=False)
+REAL_MONEY_NEEDS_VERIFIED_EMAIL = env.flag("REAL_MONEY_NEEDS_VERIFIED_EMAIL", default=False)
+# The version of the terms a player must have accepted; a new one asks everybody again.
+REAL_MONEY_TERMS = env.text("REAL_MONEY_TERMS", "1")
+# Ways money comes in and goes out (cashier/providers); the demo one confirms at once.
+CASHIER_PROVIDERS = ["cashier.providers.manual.Manual", *(["cashier.providers.demo.Demo"] if LOCAL else [])]
+# Above this amount (minor units) two people must approve a request or an adjustment.
+TWO_APPROVALS_ABOVE = 100_000

@@ -9,6 +9,7 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Register the ledger checks of the tables, and whose guest accounts must stay."""
+        """Register the ledger checks, whose guest accounts must stay, and what the floor may do."""
         import_module("tables.checks")
         import_module("tables.keepers")
+        import_module("tables.staff")

@@ -10,4 +10,5 @@ urlpatterns = [
     path("play-now/", views.play_now, name="play_now"),
     path("tables/<slug:slug>/", views.table, name="table"),
     path("hands/<str:public_id>/", views.hand, name="hand"),
+    path("hands/<str:public_id>.<str:ending>", views.hand_file, name="hand_file"),
 ]

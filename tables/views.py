@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import guests
 from accounts.errors import AccountsError
 from tables import quick_seat, selectors
+from tables.history import files
 from tables.history.replayed import told
 from tables.live.deck import DeckLost
 from tables.models import Table
@@ -73,3 +74,20 @@ def hand(request: HttpRequest, public_id: str) -> HttpResponse:
         "events": seen.events,
     }
     return render(request, "tables/hand.html", {"hand": found, "seen": seen, "data": data})
+
+
+@require_safe
+def hand_file(request: HttpRequest, public_id: str, ending: str) -> HttpResponse:
+    """A finished hand as a file, telling what its viewer may know."""
+    found = selectors.hand_by_public_id(public_id)
+    if found is None:
+        raise Http404
+    try:
+        seen = told(found, player=request.user.pk if request.user.is_authenticated else None)
+        content = files.write(seen, ending)
+    except (DeckLost, KeyError, ValueError) as error:
+        raise Http404 from error
+    response = HttpResponse(content, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="hand-{found.number}.{ending}"'
+    response["Cache-Control"] = "private, no-store"
+    return response

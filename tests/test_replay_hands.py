@@ -22,7 +22,7 @@ def run(*arguments: str) -> tuple[str, int]:
 def test_matching_hands_exit_with_0() -> None:
     text, status = run(str(HANDS / "worked.jsonl"), str(HANDS / "worked.phhs"))
     assert status == 0
-    assert "15 hands" in text and "15 matched, 0 skipped, 0 differ" in text and "3 matched" in text
+    assert "16 hands" in text and "16 matched, 0 skipped, 0 differ" in text and "3 matched" in text
 
 
 def test_differing_hands_exit_with_1_and_are_named() -> None:

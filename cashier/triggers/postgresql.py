@@ -10,6 +10,9 @@ runs under needs no right to update a balance itself.
 
 from typing import Any
 
+from cashier.triggers import conditions
+from cashier.triggers.conditions import Refusals
+
 Function = tuple[str, str]
 Trigger = tuple[str, str, str, str]
 
@@ -20,13 +23,16 @@ def _refuse(message: str, *, when: str) -> str:
     return f"IF {when} THEN {_RAISE.format(message)} END IF;"
 
 
+def _all(refusals: Refusals) -> str:
+    checks = (_refuse(message, when=when.format(differs="IS DISTINCT FROM")) for message, when in refusals)
+    return " ".join([*checks, "RETURN NEW;"])
+
+
+_KEEP = "RAISE EXCEPTION '%: rows are kept as they are, no %', TG_TABLE_NAME, TG_OP USING ERRCODE = 'check_violation';"
+
 FUNCTIONS: dict[str, list[Function]] = {
     "books": [
-        (
-            "cashier_keep",
-            "RAISE EXCEPTION '%: rows are kept as they are, no %', TG_TABLE_NAME, TG_OP"
-            " USING ERRCODE = 'check_violation';",
-        ),
+        ("cashier_keep", _KEEP),
         (
             "cashier_account_opens",
             _refuse("account: opens empty", when="NEW.balance <> 0 OR NEW.last_leg <> 0") + " RETURN NEW;",
@@ -81,19 +87,29 @@ FUNCTIONS: dict[str, list[Function]] = {
             + " RETURN NEW;",
         ),
     ],
+    "requests": [
+        ("cashier_keep_requests", _KEEP),
+        ("cashier_moneyrequest_starts", _all(conditions.REQUEST_STARTS)),
+        ("cashier_moneyrequest_proceeds", _all(conditions.REQUEST_PROCEEDS)),
+    ],
+    "adjustments": [
+        ("cashier_keep_adjustments", _KEEP),
+        ("cashier_adjustment_starts", _all(conditions.ADJUSTMENT_STARTS)),
+        ("cashier_adjustment_proceeds", _all(conditions.ADJUSTMENT_PROCEEDS)),
+        ("cashier_seal_corrects", _all(conditions.SEAL_CORRECTS)),
+    ],
 }
 
 
-def _kept(table: str, *, update: bool = True) -> list[Trigger]:
+def _kept(table: str, *, update: bool = True, by: str = "cashier_keep") -> list[Trigger]:
     name = table.removeprefix("cashier_")
+    row, whole = f"FOR EACH ROW EXECUTE FUNCTION {by}()", f"EXECUTE FUNCTION {by}()"
     triggers = [
-        (f"cashier_{name}_undeletable", table, "BEFORE DELETE", "FOR EACH ROW EXECUTE FUNCTION cashier_keep()"),
-        (f"cashier_{name}_untruncatable", table, "BEFORE TRUNCATE", "EXECUTE FUNCTION cashier_keep()"),
+        (f"cashier_{name}_undeletable", table, "BEFORE DELETE", row),
+        (f"cashier_{name}_untruncatable", table, "BEFORE TRUNCATE", whole),
     ]
     if update:
-        triggers.append(
-            (f"cashier_{name}_unchangeable", table, "BEFORE UPDATE", "FOR EACH ROW EXECUTE FUNCTION cashier_keep()")
-        )
+        triggers.append((f"cashier_{name}_unchangeable", table, "BEFORE UPDATE", row))
     return triggers
 
 
@@ -113,6 +129,17 @@ GROUPS: dict[str, list[Trigger]] = {
         *_kept("cashier_leg"),
         _row("cashier_seal_closes", "cashier_seal", "BEFORE INSERT"),
         *_kept("cashier_seal"),
+    ],
+    "requests": [
+        _row("cashier_moneyrequest_starts", "cashier_moneyrequest", "BEFORE INSERT"),
+        _row("cashier_moneyrequest_proceeds", "cashier_moneyrequest", "BEFORE UPDATE"),
+        *_kept("cashier_moneyrequest", update=False, by="cashier_keep_requests"),
+    ],
+    "adjustments": [
+        _row("cashier_adjustment_starts", "cashier_adjustment", "BEFORE INSERT"),
+        _row("cashier_adjustment_proceeds", "cashier_adjustment", "BEFORE UPDATE"),
+        *_kept("cashier_adjustment", update=False, by="cashier_keep_adjustments"),
+        _row("cashier_seal_corrects", "cashier_seal", "BEFORE INSERT"),
     ],
 }
 

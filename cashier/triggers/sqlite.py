@@ -9,6 +9,9 @@ triggers, so every guarded table also refuses an insert over a row that is there
 
 from typing import Any
 
+from cashier.triggers import conditions
+from cashier.triggers.conditions import Refusals
+
 Trigger = tuple[str, str, str, str]
 
 
@@ -118,7 +121,52 @@ SEAL: list[Trigger] = [
     *_kept("cashier_seal"),
 ]
 
-GROUPS: dict[str, list[Trigger]] = {"books": [*ACCOUNT, *JOURNAL, *LEG, *SEAL]}
+
+def _all(refusals: Refusals) -> str:
+    return "".join(_refuse(message, when=when.format(differs="IS NOT")) for message, when in refusals)
+
+
+REQUESTS: list[Trigger] = [
+    (
+        "cashier_moneyrequest_starts",
+        "cashier_moneyrequest",
+        "BEFORE INSERT",
+        _all(conditions.REQUEST_STARTS)
+        + _refuse(
+            "request: exists",
+            when="EXISTS (SELECT 1 FROM cashier_moneyrequest WHERE id = NEW.id OR key = NEW.key)",
+        ),
+    ),
+    (
+        "cashier_moneyrequest_proceeds",
+        "cashier_moneyrequest",
+        "BEFORE UPDATE",
+        _all(conditions.REQUEST_PROCEEDS),
+    ),
+    *_kept("cashier_moneyrequest", update=False),
+]
+
+ADJUSTMENTS: list[Trigger] = [
+    (
+        "cashier_adjustment_starts",
+        "cashier_adjustment",
+        "BEFORE INSERT",
+        _all(conditions.ADJUSTMENT_STARTS)
+        + _refuse(
+            "adjustment: exists",
+            when="EXISTS (SELECT 1 FROM cashier_adjustment WHERE id = NEW.id OR key = NEW.key)",
+        ),
+    ),
+    ("cashier_adjustment_proceeds", "cashier_adjustment", "BEFORE UPDATE", _all(conditions.ADJUSTMENT_PROCEEDS)),
+    *_kept("cashier_adjustment", update=False),
+    ("cashier_seal_corrects", "cashier_seal", "BEFORE INSERT", _all(conditions.SEAL_CORRECTS)),
+]
+
+GROUPS: dict[str, list[Trigger]] = {
+    "books": [*ACCOUNT, *JOURNAL, *LEG, *SEAL],
+    "requests": REQUESTS,
+    "adjustments": ADJUSTMENTS,
+}
 
 
 def _statement(trigger: Trigger) -> str:

@@ -140,7 +140,11 @@ def _places(rules: Rules, last: LastHand | None, ready: list[Candidate]) -> Plac
 
 
 def _enters(rules: Rules, one: Candidate, places: Places) -> bool:
-    """R-2.8: the positions stand; now those who post come in, but not between the button and the big blind."""
+    """R-2.8: the positions stand; now those who post come in, but not between the button and the big blind.
+
+    Nor when the positions are heads-up (R-2.6): the button would be the small blind of three. R-2.7's example has the
+    third wait, and the next hand makes room for him.
+    """
     return (
         _would_post(rules, one)
         and one.seat not in places.dealt

@@ -23,7 +23,7 @@ class Convention(StrEnum):
     SHORT_OPENING = "short_opening"  # who may raise after the round's first wager was a short all-in
     HALF_BET = "half_bet"  # fixed limit: half-bet rule against full-bet rule after a short all-in
     SHORT_BIG_BLIND = "short_bb"  # a short big blind is owed in full
-    MOOT = "moot"  # a turn with nothing to decide written down as a check
+    MOOT = "moot"  # a turn with nothing to decide: one asks, the other doesn't
     ODD_CHIPS = "odd_chips"  # odd chips one each, in each pot anew
     UNKNOWN_CARDS = "unknown_cards"  # the winners of a showdown taken from the record
 

@@ -19,6 +19,7 @@ from tables.engine.rules import Game
 from tables.engine.setup import Post, PostKind, SeatSetup, Setup, Stakes
 
 HIDDEN = "?"
+MOST = 10**15
 AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "min_bet", "small_bet", "big_bet")
 
 
@@ -72,8 +73,8 @@ class _Reader:
 
     def _whole(self, amount: Any) -> int:
         scaled = Decimal(str(amount)) * self.scale
-        if scaled != int(scaled):
-            raise ValueError(f"{amount} is not whole")
+        if scaled != int(scaled) or abs(scaled) > MOST:
+            raise ValueError(f"{amount} is no amount")
         return int(scaled)
 
     def _amounts(self, key: str) -> list[int]:
@@ -189,7 +190,7 @@ def _scale(numbers: Iterable[Decimal]) -> int:
     """The least power of ten that makes all of them whole."""
     places = 0
     for number in numbers:
-        if not number.is_finite():
+        if not number.is_finite() or abs(number) > MOST:
             raise ValueError(f"{number} is no amount")
         exponent = number.normalize().as_tuple().exponent
         places = max(places, -int(exponent))

@@ -179,6 +179,8 @@ def _pots(pots: list[Any] | None) -> Claims | None:
         return None
     claims: dict[frozenset[int], int] = {}
     for amount, seats, *_ in pots:
+        if not all(type(number) is int for number in (amount, *seats)):
+            raise ValueError("pots are not whole amounts with seats")
         claims[frozenset(seats)] = claims.get(frozenset(seats), 0) + amount
     return claims
 

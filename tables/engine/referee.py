@@ -114,12 +114,20 @@ class _Replay:
                 continue
             self.played += 1
             self.decision = self.played
+            hand = self._skip_moot(hand, step.seat)
             legal = hand.legal()
             if (legal is None or legal.seat != step.seat) and self._moot(step, index):
                 continue
             hand = self._decide(hand, legal, step)
         self.decision = None
-        self._finish(hand)
+        self._finish(self._skip_moot(hand, None))
+
+    def _skip_moot(self, hand: Hand, seat: int | None) -> Hand:
+        """Checks for those who have a turn with us but nothing to decide, and none in the record."""
+        while (legal := hand.legal()) and legal.seat != seat and legal.check and legal.min is None:
+            hand = hand.apply(Action(legal.seat, Move.CHECK))
+            self.excused[Convention.MOOT] += 1
+        return hand
 
     def _moot(self, step: Played, index: int) -> bool:
         moot = nothing_to_decide(step, self.record.steps[index + 1 :]) and (step.legal is None or "M" in step.flags)

@@ -20,6 +20,7 @@ from tables.live.presence import Presence
 from tables.live.row import Locked
 from tables.live.state import Asking, change
 from tables.live.times import now_ms
+from tables.live.waiting import OFFER_MS
 from tables.models import Sweep
 
 log = logging.getLogger(__name__)
@@ -74,22 +75,20 @@ def fresh_time(locked: Locked) -> None:
     """Nobody looked at this table for a while: what ran out meanwhile runs again from now."""
     now, live = locked.now, locked.live
     assert live.wake_at is not None
-    late = now - live.wake_at
-    seating = live.seating
-    locked.seating(
-        reserved={n: change(held, until=held.until + late) for n, held in seating.reserved.items()},
-        seats={
-            n: seat if seat.out_since is None else change(seat, out_since=seat.out_since + late)
-            for n, seat in seating.seats.items()
-        },
-    )
-    rules = rules_of(live.terms)
+    rules, seating = rules_of(live.terms), live.seating
+    held = {
+        n: one if one.until > now else change(one, until=now + (OFFER_MS if one.offered else rules.reserve_ms))
+        for n, one in seating.reserved.items()
+    }
+    over = {n for n in seating.seats if (away_until(live, n) or now + 1) <= now}
+    seats = {n: change(seat, out_since=now) if n in over else seat for n, seat in seating.seats.items()}
+    locked.seating(reserved=held, seats=seats)
     if is_running(live) and live.moves is not None and (live.moves.deadline or now) < now:
         warn_at = now + rules.quiet_ms
         locked.set(moves=change(live.moves, warn_at=warn_at, deadline=warn_at + rules.countdown_ms, hold_until=None))
     if seating.asking is not None and seating.asking.deadline < now:
         locked.seating(asking=change(seating.asking, deadline=now + rules.quiet_ms + rules.countdown_ms))
-    log.warning("table %s was looked at %s ms late; deadlines start anew", live.terms.slug, late)
+    log.warning("table %s was looked at %s ms late; what ran out starts anew", live.terms.slug, now - live.wake_at)
 
 
 def sweep(*, seconds: float = 1.0, overdue_ms: int = 0, stop: Callable[[], bool] = lambda: False) -> int:

@@ -8,11 +8,14 @@ from the escrow accounts, never from memory.
 
 from __future__ import annotations
 
+import logging
+
 from cashier import services
+from tables.engine.actions import RuleViolation
 from tables.engine.blinds import Ask, NextHand, next_hand
 from tables.engine.hand import Hand
 from tables.engine.setup import SeatSetup, Setup
-from tables.live import attendance, deck, turns
+from tables.live import attendance, deck, settling, turns
 from tables.live.facts import candidate, is_running, last_hand, rake_of, rules_of, stakes_of
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
@@ -21,6 +24,7 @@ from tables.live.state import Asking, Deal, Dealt, Debts, Moves, Prompt, Status
 from tables.live.terms import terms_of
 from tables.models import Table, new_hand_id
 
+log = logging.getLogger(__name__)
 START_MS = 1_500
 CHECK_MS = 60_000
 
@@ -40,17 +44,29 @@ def arrange(locked: Locked) -> None:
 
 def next_deal(locked: Locked) -> None:
     """The time of the deal has come: clear the table and deal the next hand, if there is one to deal."""
-    locked.seating(deal_at=None)
-    refresh_terms(locked)
-    clear(locked)
+    enforce(locked)
     if locked.live.terms.state != Table.State.OPEN:
         return
+    locked.seating(deal_at=None)
     for number, known in attendance.look_at_seats(locked).items():
         if known is Presence.GONE:
             attendance.mark_connected(locked, number, connected=False)
             if not locked.live.seating.seats[number].out:
                 stand_aside(locked, number, cause="disconnected")
     plan_and_deal(locked)
+
+
+def enforce(locked: Locked) -> None:
+    """Between hands: the table is what its `Table` says now. Closed, every stack is cashed out; open, it goes on."""
+    refresh_terms(locked)
+    clear(locked)
+    if locked.live.terms.state != Table.State.OPEN:
+        locked.seating(deal_at=None, asking=None, check_at=None)
+    if locked.live.terms.state == Table.State.CLOSED:
+        for number in list(locked.live.seating.seats):
+            settling.remove(locked, number)
+        locked.seating(reserved={}, waiting=())
+    arrange(locked)
 
 
 def clear(locked: Locked) -> None:
@@ -66,7 +82,11 @@ def clear(locked: Locked) -> None:
 
 def refresh_terms(locked: Locked) -> None:
     """Copy what the table is now; between hands only (a change counts from the next hand)."""
-    terms = terms_of(Table.objects.get(pk=locked.live.table))
+    try:
+        terms = terms_of(Table.objects.get(pk=locked.live.table))
+    except RuleViolation:
+        log.exception("table %s is set up wrongly; it goes on as it was", locked.live.terms.slug)
+        return
     if terms != locked.live.terms:
         locked.set(terms=terms)
 

@@ -11,7 +11,7 @@ from tables.engine.candidates import Candidate, Debt, Entry, LastHand
 from tables.engine.rake import NO_RAKE, RakeTerms
 from tables.engine.rules import Game, Rules
 from tables.engine.setup import Stakes
-from tables.live.state import Seat, Terms
+from tables.live.state import Seat, Seating, Terms
 
 if TYPE_CHECKING:
     from tables.live.row import Live
@@ -29,6 +29,12 @@ def seat_of(live: Live, public: str) -> int | None:
 def seat_of_player(live: Live, player: int) -> int | None:
     """The seat of the account."""
     return next((number for number, seat in live.seating.seats.items() if seat.who.id == player), None)
+
+
+def people(seating: Seating) -> set[str]:
+    """The public ids of everybody who sits, holds a seat or waits for one."""
+    held = {one.who.public for one in seating.reserved.values()}
+    return held | {seat.who.public for seat in seating.seats.values()} | {who.public for who in seating.waiting}
 
 
 def is_in_hand(live: Live, number: int) -> bool:

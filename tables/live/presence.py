@@ -74,10 +74,10 @@ def look(table: int, players: Iterable[int]) -> Mapping[int, Presence]:
 
 
 def _judge(found: Mapping[str, int], pair: tuple[int, int]) -> Presence:
-    if _fresh(pair) in found:
-        return Presence.CONNECTED
     if LISTENING not in found or YOUNG in found:
         return Presence.UNKNOWN
+    if _fresh(pair) in found:
+        return Presence.CONNECTED
     return Presence.SILENT if _alive(pair) in found else Presence.GONE
 
 

@@ -24,10 +24,10 @@ from tables.engine.hand import Hand, replay
 from tables.engine.setup import Setup
 from tables.live import broadcast
 from tables.live.deck import DeckLost, open_box
-from tables.live.facts import next_wake
+from tables.live.facts import next_wake, people
 from tables.live.state import Deal, Moves, Seating, Status, Terms, dump
 from tables.live.times import now_ms, now_sql, shifted
-from tables.live.view import View, difference, public_view
+from tables.live.view import View, difference, private_view, public_view
 from tables.protocol import encode
 
 log = logging.getLogger(__name__)
@@ -217,6 +217,7 @@ def _save(handle: Locked, old: Live, old_view: View) -> None:
     live = handle.live
     if live == old and not (handle.events or handle.told or handle.purses):
         return
+    handle.told |= _privately_changed(live, old)
     view = old_view if _same_but_times(live, old) else public_view(live)
     patch = {} if view is old_view else difference(old_view, view)
     heard_of = bool(patch or handle.events or handle.told or handle.purses)
@@ -224,6 +225,14 @@ def _save(handle: Locked, old: Live, old_view: View) -> None:
     _update(live, old)
     message = None if not heard_of else _message(handle, live, patch)
     transaction.on_commit(lambda: _committed(live, view, message))
+
+
+def _privately_changed(live: Live, old: Live) -> set[str]:
+    """Whose private part is another now. A plain action changes none but the cards' names, which `turns` tells."""
+    if live.seating is old.seating and live.deal is old.deal and live.status is old.status:
+        return set()
+    concerned = people(live.seating) | people(old.seating)
+    return {public for public in concerned if private_view(live, public) != private_view(old, public)}
 
 
 def _same_but_times(live: Live, old: Live) -> bool:

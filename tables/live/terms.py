@@ -2,18 +2,21 @@
 
 from django.db import transaction
 
+from tables.engine.actions import Code, RuleViolation
 from tables.engine.rake import RakeTerms
-from tables.engine.rules import preset
+from tables.engine.rules import Rules, preset
 from tables.live import row
+from tables.live.facts import stakes_of
 from tables.live.state import Terms
 from tables.models import Table
 
 
 def terms_of(table: Table) -> Terms:
-    """What the next hand is played by. Raises RuleViolation for an unknown preset or setting."""
+    """What the next hand is played by. Raises RuleViolation (`bad_setup`) where it makes no game."""
     rules = preset(table.preset).dump() | table.changes
-    rake = RakeTerms.load(table.rake) if table.rake else None
-    return Terms(
+    Rules.load(rules)
+    rake = _rake(table)
+    terms = Terms(
         slug=table.slug,
         name=table.name,
         game=table.game,
@@ -35,6 +38,20 @@ def terms_of(table: Table) -> Terms:
         away_ms=table.away_minutes * 60_000,
         state=table.state,
     )
+    stakes_of(terms)
+    return terms
+
+
+def _rake(table: Table) -> RakeTerms | None:
+    if not table.rake:
+        return None
+    try:
+        rake = RakeTerms.load(table.rake)
+    except (KeyError, TypeError, ValueError) as error:
+        raise RuleViolation(Code.BAD_SETUP, "bad setup: rake") from error
+    if not rake.sound(chip=table.chip):
+        raise RuleViolation(Code.BAD_SETUP, "bad setup: rake")
+    return rake
 
 
 def open_table(table: Table) -> Table:

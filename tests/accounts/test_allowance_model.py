@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts import allowance
-from accounts.models import AllowanceEntry
-from tests.accounts.conftest import make_player
+from accounts.models import AllowanceEntry, Player
 
 START = datetime(2026, 11, 30, 12, tzinfo=UTC)
 DAY = timedelta(hours=24)
@@ -52,10 +51,10 @@ class Model:
 @pytest.mark.django_db
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
-def test_the_entries_count_what_a_plain_list_counts(steps, monkeypatch, django_db_blocker):
+def test_the_entries_count_what_a_plain_list_counts(steps, monkeypatch):
     suffix = Model.number = getattr(Model, "number", 0) + 1
-    player = make_player(f"p{suffix}")
-    support = make_player(f"s{suffix}", is_staff=True, is_superuser=True)
+    player = Player.objects.create(username=f"player-{suffix}")
+    support = Player.objects.create(username=f"support-{suffix}", is_staff=True, is_superuser=True)
     model, now = Model(), START
     monkeypatch.setattr("accounts.clock.now", lambda: now)
     for number, (step, minutes, age) in enumerate(steps):

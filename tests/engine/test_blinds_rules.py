@@ -4,7 +4,8 @@ import pytest
 
 from tables.engine.blinds import Ask, Wait, entry_price, next_hand
 from tables.engine.candidates import LastHand
-from tables.engine.rules import Positions
+from tables.engine.rules import Positions, preset
+from tables.engine.setup import fixed_stakes
 from tests.engine.table_of_seats import (
     BY_BIG_BLIND,
     STAKES,
@@ -146,6 +147,29 @@ def test_nobody_enters_between_the_button_and_the_big_blind(setting: Positions) 
     hand = dealt(setting, last("A", "B", "D", "ABDF"), "A B C+ D E+ F")
     assert hand.waits == {seat("C"): Wait.IN_THE_BLINDS}
     assert shown(hand) == "B D E ABDEF"
+
+
+def test_a_table_may_let_newcomers_only_wait() -> None:
+    """R-2.8 as a setting: a newcomer who would post waits, a returner still may."""
+    hand = next_hand(
+        rules=preset("house", newcomer_may_post=False), stakes=STAKES, last=FOUR, candidates=there("A B C D E+ Fs!")
+    )
+    assert hand is not None
+    assert (shown(hand), hand.waits) == ("B C D ABCDF", {seat("E"): Wait.BIG_BLIND})
+
+
+def test_antes_come_before_blinds_and_posts_and_nobody_is_asked_for_one() -> None:
+    """R-2.4, R-2.11: ante, then what is dead, then what is live; the prompt names blinds and posts alone."""
+    stakes = fixed_stakes(small_bet=1000, chip=100, ante=100)
+    hand = next_hand(rules=BY_BIG_BLIND, stakes=stakes, last=FOUR, candidates=there("A B C D Ebs!"))
+    assert hand is not None
+    assert [posted(hand, who) for who in "ACDE"] == [
+        "ante 100",
+        "ante 100 sb 500",
+        "ante 100 bb 1000",
+        "ante 100 dead 500 live 1000",
+    ]
+    assert [(letter(one.seat), one.amount) for one in hand.prompts] == [("C", 500), ("D", 1000), ("E", 1500)]
 
 
 def test_entry_price_in_words() -> None:

@@ -45,6 +45,7 @@ def broken(name: str, **changes: Any) -> dict[str, Any]:
         broken("pot-limit-first-raise", hole=[["As", "As"], ["7c", "2d"], ["8c", "3d"]]),
         broken("pot-limit-first-raise", actions=[[0, "straddle", 20]]),
         broken("pot-limit-first-raise", legal=[]),
+        broken("pot-limit-first-raise", pots=[[25, ["0", 1]]]),
         {key: value for key, value in WORKED["pot-limit-first-raise"].items() if key != "button"},
         [],
     ],
@@ -90,6 +91,17 @@ def test_a_check_with_nothing_to_decide_may_be_written_down() -> None:
     assert (verdict.status, verdict.excused) == (Status.MATCHED, {Convention.MOOT: 1})
     moot["legal"][1] = [0, None, None]
     assert judge(parse(moot)).status is Status.DIFFER
+
+
+def test_a_turn_with_nothing_to_decide_may_be_missing_but_no_other() -> None:
+    """R-4.9: who can act has his turn although nobody could call his raise; other engines pass him by."""
+    passed_by = broken("his-turn-though-nobody-can-call")
+    del passed_by["actions"][0], passed_by["legal"][0]
+    verdict = judge(parse(passed_by))
+    assert (verdict.status, verdict.excused) == (Status.MATCHED, {Convention.MOOT: 1})
+    option = broken("dead-small-blind-and-two-posters")
+    del option["actions"][0], option["legal"][0]
+    assert judge(parse(option)).status is Status.DIFFER
 
 
 @pytest.mark.parametrize("name", SETS)

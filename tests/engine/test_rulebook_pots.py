@@ -62,9 +62,7 @@ def test_r_5_3_ties_split_each_pot() -> None:
 
 def test_r_5_3_odd_chips_go_one_each_from_the_buttons_left() -> None:
     """R-5.3, CASES 5: pot 32 for three winners: 11, 11, 10 from the button's left; never by card or to a folded."""
-    hand = scene(
-        {2: 10, 4: 100, 6: 10, 8: 10, 9: 100}, blinds=(2, 10), button=8, small_blind=9, big_blind=2, board=ROYAL
-    )
+    hand = scene({2: 10, 4: 100, 6: 10, 8: 10, 9: 100}, blinds=(2, 10), button=8, board=ROYAL)
     hand = play(hand, "4f 6c 8c 9f")
     assert hand.done
     assert hand.result.pots[0].shares == {2: 11, 6: 11, 8: 10}

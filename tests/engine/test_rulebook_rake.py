@@ -106,7 +106,7 @@ TERMS = st.builds(
 def test_r_8_3_spread_is_exact_whole_and_never_more_than_a_pot(
     terms: RakeTerms, chips: list[int], players: int
 ) -> None:
-    """R-8.3: for any pots: parts sum to the rake, are whole chips, fit into their pots, differ from proportion by < 1."""
+    """R-8.3: for any pots: parts sum to the rake, are whole chips, fit into their pots, are in proportion."""
     pots = tuple(5 * amount for amount in chips)
     rake = total_rake(terms, pots=sum(pots), players=players, flop_dealt=True)
     parts = spread(rake, pots=pots, chip=5)

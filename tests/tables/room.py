@@ -11,7 +11,8 @@ from django.core.cache import cache
 from accounts.models import Player as Account
 from cashier import services
 from tables import protocol
-from tables.live import clock, commands, presence, row
+from tables.engine.cards import DECK
+from tables.live import clock, commands, deck, presence, row
 from tables.live.commands import Caller
 from tables.live.state import Player
 from tables.live.terms import open_table
@@ -138,3 +139,22 @@ def picture(table: Table, *callers: Caller) -> bytes:
     records = [now.seating, now.deal, now.moves, now.version]
     stacks = services.stacks([str(seat.session) for seat in now.seating.seats.values()])
     return msgspec.json.encode([records, money(*callers), stacks])
+
+
+def stack_deck(monkeypatch: Any, holes: list[str], board: str = "") -> None:
+    """The next decks give these hole cards, in order from the button's left, and this board."""
+    used = [cards[n : n + 2] for cards in holes for n in (0, 2)] + [board[n : n + 2] for n in range(0, len(board), 2)]
+    rest = iter([card for card in DECK if card not in used])
+    dealt = [cards[:2] for cards in holes] + [cards[2:] for cards in holes]
+    streets = [board[:6], board[6:8], board[8:10]] if board else []
+    for street in streets:
+        dealt += [next(rest), *[street[n : n + 2] for n in range(0, len(street), 2)]]
+    cards = "".join([*dealt, *rest])
+    monkeypatch.setattr(deck, "draw", lambda: cards)
+
+
+def act_blind(table: Table, caller: Caller) -> ErrorCode | None:
+    """An act at a hand whose decision cannot be read."""
+    now = live(table)
+    assert now.deal is not None
+    return do(table, caller, "act", hand=now.deal.number, turn=0, move="fold")

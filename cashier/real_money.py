@@ -1,0 +1,51 @@
+"""The door to real money: switched on, confirmed by the player, and with a verified e-mail if asked for.
+
+Whoever moves real money towards the tables passes `admit` first, which also locks the player's row
+so that limits hold under parallel requests. Withdrawals never pass here: they stay open.
+"""
+
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+
+from accounts.models import Player
+from cashier.errors import CashierCode, CashierError
+from cashier.models.protection import RealMoneyPlayer
+from cashier.retry import transactional
+
+
+@transactional
+def confirm(player_id: int, *, of_age: bool, terms: str, now: datetime) -> None:
+    """Note that the player says he is of age and accepts the terms in force (settings.REAL_MONEY_TERMS).
+
+    Raises not_confirmed: not of age, other terms, a guest or a house bot.
+    """
+    player = Player.objects.get(pk=player_id)
+    if not of_age or terms != settings.REAL_MONEY_TERMS or player.is_guest or player.is_bot:
+        raise CashierError(CashierCode.NOT_CONFIRMED, "age and the terms in force must be confirmed")
+    RealMoneyPlayer.objects.update_or_create(player_id=player_id, defaults={"terms": terms, "confirmed": now})
+
+
+def admit(player_id: int) -> RealMoneyPlayer:
+    """Let the player on to real money and lock his row until the transaction ends.
+
+    Raises real_money_off, not_confirmed (also when the terms have changed) or email_not_verified.
+    """
+    if not settings.REAL_MONEY_ENABLED:
+        raise CashierError(CashierCode.REAL_MONEY_OFF, "real money is switched off")
+    row = RealMoneyPlayer.objects.select_for_update().filter(player_id=player_id).first()
+    if row is None or row.terms != settings.REAL_MONEY_TERMS:
+        raise CashierError(CashierCode.NOT_CONFIRMED, "age and terms are not confirmed")
+    if settings.REAL_MONEY_NEEDS_VERIFIED_EMAIL and not _verified(player_id):
+        raise CashierError(CashierCode.EMAIL_NOT_VERIFIED, "no verified e-mail")
+    return row
+
+
+def confirmed(player_id: int) -> bool:
+    """Whether the player has confirmed his age and the terms in force."""
+    return RealMoneyPlayer.objects.filter(player_id=player_id, terms=settings.REAL_MONEY_TERMS).exists()
+
+
+def _verified(player_id: int) -> bool:
+    return bool(EmailAddress.objects.filter(user_id=player_id, verified=True).exists())

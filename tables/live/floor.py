@@ -1,0 +1,49 @@
+"""What staff do to a table: pause it, open it again, close it, void the hand on it, change what it plays.
+
+A running hand is always played to its end first, except that a void ends it; the pause or the closing then comes into
+force before the next deal. Closing cashes out every stack, those of disconnected players too.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from tables.live import dealing, row, settling
+from tables.live.facts import is_running
+from tables.models import Table
+
+log = logging.getLogger(__name__)
+
+
+class NothingToVoid(Exception):
+    """There is no hand being played at the table."""
+
+
+def set_state(table: int, state: Table.State) -> None:
+    """Open, pause or close; at once between hands, else when the hand has ended. Safe to repeat."""
+    with row.locked(table) as locked:
+        assert locked is not None
+        Table.objects.filter(pk=table).update(state=state)
+        if not is_running(locked.live):
+            dealing.enforce(locked)
+
+
+def refresh(table: int) -> None:
+    """What the table plays was changed: show it now if no hand is being played, else from the next hand on."""
+    with row.locked(table) as locked:
+        assert locked is not None
+        if not is_running(locked.live):
+            dealing.refresh_terms(locked)
+
+
+def void_hand(table: int, *, reason: str, actor: str) -> int:
+    """Void the hand being played (R-9.3): every stack is as before it; its number. Raises NothingToVoid."""
+    with row.locked(table) as locked:
+        assert locked is not None
+        if not is_running(locked.live):
+            raise NothingToVoid
+        deal = locked.live.deal
+        assert deal is not None
+        settling.void(locked, reason=f"{reason} ({actor})")
+        log.warning("hand %s was voided by %s: %s", deal.number, actor, reason)
+        return deal.number
