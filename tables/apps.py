@@ -9,7 +9,8 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Register the ledger checks, whose guest accounts must stay, and what the floor may do."""
+        """Register the ledger checks, whose guests must stay, what the floor may do, and the welcome."""
         import_module("tables.checks")
         import_module("tables.keepers")
         import_module("tables.staff")
+        import_module("tables.quick_seat")
