@@ -3,6 +3,8 @@
 Whole random hands per second (deal, choose a random legal action, apply it, settle), 6-max fixed and no limit; the
 time to replay a hand of about 30 actions; the cost of ranking seven cards. Both engines play in turn, round by round,
 and the report gives medians of the rounds. The ratio is the number to compare: it survives another machine.
+It depends on the play, though: players raise 30 % and fold 15 % of the time, so hands are about 28 actions long and
+mostly see a showdown. The more is folded early, the more of a hand is dealing and paying, where we win less.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from tables.engine.setup import Post, PostKind, SeatSetup, Setup, Stakes, fixed_
 
 PLAYERS, SMALL, BIG, STACK = 6, 200, 400, 20_000
 RULES = preset("cardroom")
+RAISING, FOLDING = 0.3, 0.15
 STAKES = {
     Game.FIXED: fixed_stakes(small_bet=BIG, chip=1),
     Game.NO_LIMIT: Stakes(game=Game.NO_LIMIT, small_blind=SMALL, big_blind=BIG),
@@ -56,9 +59,9 @@ def play_ours(game: Game, dice: random.Random) -> Hand:
     hand = deal(game, dice)
     while (legal := hand.legal()) is not None:
         pick = dice.random()
-        if pick < 0.3 and legal.min is not None and legal.max is not None and legal.word is not None:
+        if pick < RAISING and legal.min is not None and legal.max is not None and legal.word is not None:
             action = Action(legal.seat, Move(legal.word), dice.randint(legal.min, legal.max))
-        elif legal.call and pick > 0.85:
+        elif legal.call and pick > 1 - FOLDING:
             action = Action(legal.seat, Move.FOLD)
         else:
             action = Action(legal.seat, Move.CHECK if legal.check else Move.CALL)
@@ -74,11 +77,11 @@ def play_pokerkit(game: Game, dice: random.Random) -> PokerKitState:
         state = NoLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, (SMALL, BIG), BIG, STACK, PLAYERS)
     while state.status:
         pick = dice.random()
-        if pick < 0.3 and state.can_complete_bet_or_raise_to():
+        if pick < RAISING and state.can_complete_bet_or_raise_to():
             least = state.min_completion_betting_or_raising_to_amount
             most = state.max_completion_betting_or_raising_to_amount
             state.complete_bet_or_raise_to(dice.randint(least, most))
-        elif pick > 0.85 and state.checking_or_calling_amount and state.can_fold():
+        elif pick > 1 - FOLDING and state.checking_or_calling_amount and state.can_fold():
             state.fold()
         else:
             state.check_or_call()

@@ -11,4 +11,5 @@ class CashierConfig(AppConfig):
     def ready(self) -> None:
         """Register the cashier's own checks, and whom the purge of guests must keep."""
         import_module("cashier.checks")
+        import_module("cashier.checkpoints")
         import_module("cashier.guests")

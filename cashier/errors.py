@@ -18,6 +18,7 @@ class CashierCode(StrEnum):
     NOT_ALLOWED = "not_allowed"
     UNKNOWN_PROVIDER = "unknown_provider"
     UNKNOWN_REQUEST = "unknown_request"
+    NOT_REVERSIBLE = "not_reversible"
     WRONG_STATE = "wrong_state"
     SAME_PERSON = "same_person"
     REASON_NEEDED = "reason_needed"
@@ -30,6 +31,7 @@ class CashierCode(StrEnum):
     NOT_YOURS = "not_yours"
     REFILL_USED = "refill_used"
     REFILL_NOT_NEEDED = "refill_not_needed"
+    CHECKPOINTS_BROKEN = "checkpoints_broken"
     BUSY = "busy"
 
 

@@ -99,7 +99,7 @@ def _post(fields: tuple[Any, ...], moves: Mapping[Place, int]) -> Posting:
     key, content, _, currency, *_ = fields
     entries = lock(moves, currency=currency)
     try:
-        balances = _after(entries, moves)
+        balances = check_moves(entries, moves)
     except CashierError:
         # A repeat of an event must be answered as the event was, not by what has changed since.
         if (journal := _repeated(key, content)) is None:
@@ -108,7 +108,7 @@ def _post(fields: tuple[Any, ...], moves: Mapping[Place, int]) -> Posting:
     if missing := [place for place in moves if place not in entries]:
         rows.open_accounts(missing, currency=currency)
         entries = lock(moves, currency=currency)
-        balances = _after(entries, moves)
+        balances = check_moves(entries, moves)
     fresh = rows.insert_journal(fields)
     if fresh is None:
         journal = _repeated(key, content)
@@ -124,8 +124,8 @@ def _posting(journal: int, entries: Mapping[Place, Entry], moves: Mapping[Place,
     return Posting(journal=journal, balances=balances, fresh=False)
 
 
-def _after(entries: Mapping[Place, Entry], moves: Mapping[Place, int]) -> dict[Place, int]:
-    """The balances the moves lead to, or the refusal."""
+def check_moves(entries: Mapping[Place, Entry], moves: Mapping[Place, int]) -> dict[Place, int]:
+    """The balances the moves lead to from the locked entries; raises what `post` would refuse them with."""
     balances = {}
     for place, amount in moves.items():
         entry = entries.get(place) or (rows.unopened(place) if place.opens else None)

@@ -129,6 +129,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     # Each sweep owns its second; one that could not start in time is worth nothing.
     "tables-sweep": {"task": "tables.sweep", "schedule": 1, "options": {"expires": 2}},
@@ -136,6 +137,7 @@ CELERY_BEAT_SCHEDULE = {
     "accounts-purge": {"task": "accounts.purge", "schedule": 6 * 3600},
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
     "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
+    "cashier-write-checkpoint": {"task": "cashier.write_checkpoint", "schedule": 300},
     "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
@@ -197,6 +199,13 @@ EMAIL_BACKEND = env.text(
     "EMAIL_BACKEND",
     "django.core.mail.backends.console.EmailBackend" if EMBEDDED else "django.core.mail.backends.smtp.EmailBackend",
 )
+EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = int(env.text("EMAIL_PORT", "25"))
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
+EMAIL_USE_SSL = env.flag("EMAIL_USE_SSL", default=False)
+EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "room@localhost")
 
 LANGUAGE_CODE = "en"
@@ -244,6 +253,11 @@ ALL_IN_RESETS_PER_30_DAYS = 3
 # The room's own: play money a new account starts with and may refill to, in minor units.
 PLAY_MONEY_GRANT = 200_000
 PLAY_MONEY_REFILL_TO = 100_000
+# Signed checkpoints of the books, outside the database; newest key first, the old ones still verify.
+LEDGER_CHECKPOINTS = env.text("LEDGER_CHECKPOINTS", str(VAR_DIR / "checkpoints.jsonl"))
+LEDGER_SIGNING_KEYS = [
+    key for key in env.secret("LEDGER_SIGNING_KEYS", folder=VAR_DIR, required=False).split(",") if key
+]
 # Which currencies the nightly proof of the books freezes when it finds a fault in them.
 LEDGER_FREEZES = env.words("LEDGER_FREEZES")
 REAL_CURRENCY = env.text("REAL_CURRENCY", "EUR")

@@ -7,7 +7,7 @@ a finished one by its address, where the floor sees what anybody sees. What is d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
@@ -46,11 +46,11 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """A table that was played at stays in the books."""
         return False
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> Sequence[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         """A table keeps its name in addresses and its currency."""
         return ("slug", "currency") if obj is not None else ()
 
-    def save_model(self, request: HttpRequest, obj: Table, form: ModelForm[Table], change: bool) -> None:  # noqa: FBT001
+    def save_model(self, request: HttpRequest, obj: Table, form: ModelForm[Table], change: bool) -> None:
         """A new table gets its live row; a changed one is told to the table."""
         if change:
             obj.save()

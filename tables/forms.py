@@ -19,7 +19,10 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Table
-        exclude = ("state",)
+        fields = (
+            "slug", "name", "game", "small_bet", "big_bet", "small_blind", "big_blind", "ante", "chip", "currency",
+            "seats", "min_buy_in", "max_buy_in", "preset", "changes", "rake", "pause_ms", "away_minutes", "position",
+        )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
         """Refuse what the engine would refuse, now instead of at the deal."""

@@ -1,6 +1,8 @@
 """The cashier's records, by subject: the books, the freeze of a currency, the rake, requests, protection."""
 
+from cashier.models.adjustments import Adjustment, AdjustmentState
 from cashier.models.books import MAX_AMOUNT, PLAY, Account, AccountKind, Journal, JournalKind, Leg, Seal
+from cashier.models.checkpoint import Checkpoint
 from cashier.models.freeze import CurrencyFreeze
 from cashier.models.protection import RealMoneyPlayer
 from cashier.models.rake import RakeBracket, RakeSchedule
@@ -11,6 +13,9 @@ __all__ = [
     "PLAY",
     "Account",
     "AccountKind",
+    "Adjustment",
+    "AdjustmentState",
+    "Checkpoint",
     "CurrencyFreeze",
     "Journal",
     "JournalKind",

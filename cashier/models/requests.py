@@ -53,7 +53,8 @@ FOLLOWS: frozenset[tuple[str, str, str]] = frozenset(
 OPEN = (S.REQUESTED, S.APPROVED, S.SENDING)
 
 
-def _person() -> "models.ForeignKey[Any, Any]":
+def person() -> "models.ForeignKey[Any, Any]":
+    """Somebody who did something, if anybody did."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -73,8 +74,8 @@ class MoneyRequest(models.Model):
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     created = models.DateTimeField()
     approvals_needed = models.PositiveSmallIntegerField()
-    approved_by = _person()
-    also_approved_by = _person()
+    approved_by = person()
+    also_approved_by = person()
     state = models.CharField(max_length=12, choices=RequestState, default=RequestState.REQUESTED)
     changed = models.DateTimeField()
     note = models.CharField(max_length=300, blank=True, default="", help_text="What the player is told.")
@@ -122,7 +123,7 @@ class RequestStep(models.Model):
     fingerprint = models.CharField(max_length=64)
     what = models.CharField(max_length=20)
     state = models.CharField(max_length=12, choices=RequestState, help_text="The state it left the request in.")
-    actor = _person()
+    actor = person()
     reason = models.CharField(max_length=300, blank=True, default="")
     journal = models.ForeignKey(Journal, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     created = models.DateTimeField()

@@ -92,6 +92,12 @@ FUNCTIONS: dict[str, list[Function]] = {
         ("cashier_moneyrequest_starts", _all(conditions.REQUEST_STARTS)),
         ("cashier_moneyrequest_proceeds", _all(conditions.REQUEST_PROCEEDS)),
     ],
+    "adjustments": [
+        ("cashier_keep_adjustments", _KEEP),
+        ("cashier_adjustment_starts", _all(conditions.ADJUSTMENT_STARTS)),
+        ("cashier_adjustment_proceeds", _all(conditions.ADJUSTMENT_PROCEEDS)),
+        ("cashier_seal_corrects", _all(conditions.SEAL_CORRECTS)),
+    ],
 }
 
 
@@ -128,6 +134,12 @@ GROUPS: dict[str, list[Trigger]] = {
         _row("cashier_moneyrequest_starts", "cashier_moneyrequest", "BEFORE INSERT"),
         _row("cashier_moneyrequest_proceeds", "cashier_moneyrequest", "BEFORE UPDATE"),
         *_kept("cashier_moneyrequest", update=False, by="cashier_keep_requests"),
+    ],
+    "adjustments": [
+        _row("cashier_adjustment_starts", "cashier_adjustment", "BEFORE INSERT"),
+        _row("cashier_adjustment_proceeds", "cashier_adjustment", "BEFORE UPDATE"),
+        *_kept("cashier_adjustment", update=False, by="cashier_keep_adjustments"),
+        _row("cashier_seal_corrects", "cashier_seal", "BEFORE INSERT"),
     ],
 }
 

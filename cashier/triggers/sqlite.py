@@ -146,7 +146,27 @@ REQUESTS: list[Trigger] = [
     *_kept("cashier_moneyrequest", update=False),
 ]
 
-GROUPS: dict[str, list[Trigger]] = {"books": [*ACCOUNT, *JOURNAL, *LEG, *SEAL], "requests": REQUESTS}
+ADJUSTMENTS: list[Trigger] = [
+    (
+        "cashier_adjustment_starts",
+        "cashier_adjustment",
+        "BEFORE INSERT",
+        _all(conditions.ADJUSTMENT_STARTS)
+        + _refuse(
+            "adjustment: exists",
+            when="EXISTS (SELECT 1 FROM cashier_adjustment WHERE id = NEW.id OR key = NEW.key)",
+        ),
+    ),
+    ("cashier_adjustment_proceeds", "cashier_adjustment", "BEFORE UPDATE", _all(conditions.ADJUSTMENT_PROCEEDS)),
+    *_kept("cashier_adjustment", update=False),
+    ("cashier_seal_corrects", "cashier_seal", "BEFORE INSERT", _all(conditions.SEAL_CORRECTS)),
+]
+
+GROUPS: dict[str, list[Trigger]] = {
+    "books": [*ACCOUNT, *JOURNAL, *LEG, *SEAL],
+    "requests": REQUESTS,
+    "adjustments": ADJUSTMENTS,
+}
 
 
 def _statement(trigger: Trigger) -> str:

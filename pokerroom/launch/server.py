@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from typing import Protocol
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
@@ -17,10 +18,18 @@ from pokerroom.launch.problems import LaunchError, Problem
 
 logger = logging.getLogger(__name__)
 
-Work = Callable[[], Awaitable[None]]
+
+class Work(Protocol):
+    """A coroutine function that runs beside the server."""
+
+    __qualname__: str
+
+    def __call__(self) -> Awaitable[None]: ...
+
+
 # A table's longest message is far below this; autobahn closes whoever sends more.
 LARGEST_MESSAGE = 4096
-RETRY_SECONDS = 1.0
+RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 
 
 class RoomServer(Server):  # type: ignore[misc]  # daphne is untyped
@@ -34,14 +43,21 @@ class RoomServer(Server):  # type: ignore[misc]  # daphne is untyped
 
 
 async def keep_running(work: Work) -> None:
-    """Run the work for ever: if it fails or ends, say so and start it again a second later."""
+    """Run the work for ever: if it fails or ends, say so and start it again, at first a second later.
+
+    What fails at once again is tried less and less often; what has run for a while counts as new.
+    """
+    loop = asyncio.get_running_loop()
+    pause = RETRY_SECONDS
     while True:
+        began = loop.time()
         try:
             await work()
-            logger.error("background work %s ended; starting it again", work)
+            logger.error("background work %s ended; starting it again", work.__qualname__)
         except Exception:
-            logger.exception("background work %s failed; starting it again", work)
-        await asyncio.sleep(RETRY_SECONDS)
+            logger.exception("background work %s failed; starting it again", work.__qualname__)
+        pause = RETRY_SECONDS if loop.time() - began > LONGEST_RETRY_SECONDS else min(2 * pause, LONGEST_RETRY_SECONDS)
+        await asyncio.sleep(pause)
 
 
 def run(

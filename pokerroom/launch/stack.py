@@ -90,7 +90,7 @@ class Stack:
         for number, port in enumerate(self.ports, start=1):
             self.processes.start(f"web-{number}", web(port, self.environment))
         self._start_celery("worker", *WORKER, says="worker@room ready")
-        self._start_celery("beat", f"--schedule={self.folder / 'beat-schedule'}", "--pidfile=", says="beat: Starting")
+        self._start_celery("beat", "--pidfile=", says="beat: Starting")
 
     def _start_celery(self, name: str, *words: str, says: str) -> None:
         argv = (*CELERY, name, "--loglevel=INFO", *words)

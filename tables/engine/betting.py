@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tables.engine.rules import Game
 from tables.engine.state import State, Status
 
-IN = Status.IN
+IN, FIXED = Status.IN, Game.FIXED  # looked up at every decision
 
 
 class Legal(NamedTuple):
@@ -51,21 +51,22 @@ def owed(state: State, place: int) -> int:
 
 
 def _options(state: State) -> Legal:
-    place, bets, level = state.turn, state.bets, state.level
-    stack = state.stacks[place]
-    call = level - bets[place] if state.can_act > 1 else owed(state, place)
+    place, bets, level, frame = state.turn, state.bets, state.level, state.frame
+    stack, bet = state.stacks[place], bets[place]
+    call = level - bet if state.can_act > 1 else owed(state, place)
     if call > stack:
         call = stack
-    seat, reach, capped = state.frame.numbers[place], bets[place] + stack, False
+    seat, reach, capped = frame.numbers[place], bet + stack, False
     if reach > level and _answerable(state, place):
-        if state.frame.game is Game.FIXED:
+        if frame.game is FIXED:
             least, capped = _fixed(state, place)
             most = least
         else:
             least, most = _open(state, place)
         if least is not None and most is not None:
             word = "raise" if level else "bet"
-            return Legal(seat, state.no, call, call == 0, min(least, reach), min(most, reach), word, False)
+            low, high = least if least < reach else reach, most if most < reach else reach
+            return Legal(seat, state.no, call, call == 0, low, high, word, False)
     return Legal(seat, state.no, call, call == 0, None, None, None, capped)
 
 
@@ -114,16 +115,12 @@ def _cap_lifted(state: State) -> bool:
 def wager(state: State, to: int) -> None:
     """Books the bet or raise of the player to act, already found legal: chips, level, what counts as full."""
     place, could_act = state.turn, state.can_act
-    if state.frame.game is Game.FIXED:
+    if state.frame.game is FIXED:
         _count_fixed(state, to)
     elif to - state.level >= state.full:
         state.full = to - state.level
     state.level = to
-    if (
-        state.frame.game is Game.FIXED
-        and could_act > 2
-        and state.count + _half_bets(state) >= state.frame.bets_per_round
-    ):
+    if state.frame.game is FIXED and could_act > 2 and state.count + _half_bets(state) >= state.frame.bets_per_round:
         state.closed = True
     state.pay(place, to - state.bets[place])
     state.bets[place] = to
@@ -131,12 +128,9 @@ def wager(state: State, to: int) -> None:
 
 
 def _count_fixed(state: State, to: int) -> None:
-    """Half-bet rule: a full bet, or an all-in of at least half of one above what it faces, counts and reopens."""
-    size = state.unit
-    small_ones = _half_bets(state)
-    target = (state.level if small_ones else state.full_level) + size
-    if to == target or 2 * (to - state.level) >= size:
-        state.count += 1 + small_ones
+    """Half-bet rule: at least half a bet above what it faces counts and reopens; only an all-in can be less."""
+    if 2 * (to - state.level) >= state.unit:
+        state.count += 1 + _half_bets(state)
         state.full_level = to
 
 

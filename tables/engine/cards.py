@@ -29,7 +29,7 @@ def is_deck(run: str) -> bool:
 def hole_cards(deck: str, *, players: int) -> tuple[str, ...]:
     """Two cards for each player, dealt one at a time in order from the button's left (R-3.1)."""
     second = 2 * players
-    return tuple(deck[2 * i : 2 * i + 2] + deck[second + 2 * i : second + 2 * i + 2] for i in range(players))
+    return tuple([deck[i : i + 2] + deck[second + i : second + i + 2] for i in range(0, second, 2)])
 
 
 def full_board(deck: str, *, players: int) -> str:

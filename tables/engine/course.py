@@ -6,6 +6,8 @@ These verbs change a `State` in place and append what happened to a list of even
 
 from __future__ import annotations
 
+from operator import add
+
 from tables.engine.actions import Action, Cause, Code, Move, RuleViolation
 from tables.engine.betting import Legal, next_turn, options, wager
 from tables.engine.events import Event, EventKind
@@ -23,13 +25,14 @@ def begin(setup: Setup, events: list[Event]) -> State:
     state = State(frame)
     _post_antes(state, events)
     blinds = [frame.places[seat] for seat in (setup.small_blind, setup.big_blind) if seat is not None]
-    others = [place for place in range(len(frame.numbers)) if place not in blinds]
+    others = [place for place, posts in enumerate(frame.posts) if posts and place not in blinds]
     for place in (*blinds, *others):
         _post(state, place, events)
     state.level = max(frame.big_blind, *state.bets)
     state.full, state.full_level, state.count = frame.big_blind, state.level, 1
-    for place, seat in enumerate(frame.numbers):
-        events.append(Event(EventKind.DEALT, seat, cards=frame.holes[place]))
+    events += [
+        Event(EventKind.DEALT, seat, None, None, cards) for seat, cards in zip(frame.numbers, frame.holes, strict=True)
+    ]
     _go_on(state, frame.places[setup.big_blind], events)
     return state
 
@@ -40,7 +43,8 @@ def _post_antes(state: State, events: list[Event]) -> None:
         for post in posts:
             if post.kind is PostKind.ANTE:
                 state.gathered[place] = _put(state, place, post.amount, post.kind, events)
-    _return_uncalled(state, state.gathered, events)
+    if state.middle:
+        _return_uncalled(state, state.gathered, events)
 
 
 def _post(state: State, place: int, events: list[Event]) -> None:
@@ -140,7 +144,7 @@ def _go_on(state: State, after: int, events: list[Event]) -> None:
     state.turn = next_turn(state, after)
     while state.turn < 0:
         _return_uncalled(state, state.bets, events)
-        state.gathered = [old + new for old, new in zip(state.gathered, state.bets, strict=True)]
+        state.gathered = list(map(add, state.gathered, state.bets))
         state.bets = [0] * len(state.bets)
         if state.live == 1 or state.street == RIVER:
             finish(state, events)
@@ -152,10 +156,9 @@ def _go_on(state: State, after: int, events: list[Event]) -> None:
 
 def _return_uncalled(state: State, totals: list[int], events: list[Event]) -> None:
     """The part of a total above the second-highest goes back to its owner (R-4.10)."""
-    highest = max(totals)
-    place = totals.index(highest)
-    second = max(total for other, total in enumerate(totals) if other != place)
+    second, highest = sorted(totals)[-2:]
     if highest > second:
+        place = totals.index(highest)
         totals[place] = second
         state.give_back(place, highest - second)
         events.append(Event(EventKind.RETURNED, state.frame.numbers[place], highest - second))

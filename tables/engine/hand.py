@@ -53,7 +53,8 @@ class Hand:
 
     def legal(self) -> Legal | None:
         """What the player to act may do, the one answer for server, browser and bots; None when nobody is to act."""
-        return options(self.state) if self.state.turn >= 0 else None
+        state = self.state
+        return state.legal or (options(state) if state.turn >= 0 else None)
 
     @property
     def done(self) -> bool:

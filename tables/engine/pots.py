@@ -57,6 +57,9 @@ def layers(chips: Sequence[int], *, status: Sequence[Status], dead: int) -> tupl
     """The pots made by what each place has put in (dead posts apart), the main pot first; empty ones left out."""
     live = [place for place, standing in enumerate(status) if standing is not Status.FOLDED]
     cuts = sorted({chips[place] for place in live})
+    if len(cuts) == 1:
+        whole = dead + sum(chips)
+        return (Pot(whole, tuple(live)),) if whole else ()
     pots = []
     below, loose = 0, dead
     for cut in cuts:

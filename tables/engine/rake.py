@@ -73,11 +73,11 @@ def _cap(terms: RakeTerms, *, players: int) -> int | None:
 
 def spread(rake: int, *, pots: tuple[int, ...], chip: int) -> tuple[int, ...]:
     """The rake of each pot: in proportion, whole chips, by largest remainder, ties to the later pot (R-8.3)."""
-    if len(pots) == 1:
-        return (rake,)
+    if rake == 0:
+        return (0,) * len(pots)
     whole, chips = sum(pots), rake // chip
-    parts = [chips * pot // whole for pot in pots] if whole else [0] * len(pots)
-    order = sorted(range(len(pots)), key=lambda i: (chips * pots[i] % whole, i), reverse=True) if whole else []
+    parts = [chips * pot // whole for pot in pots]
+    order = sorted(range(len(pots)), key=lambda i: (chips * pots[i] % whole, i), reverse=True)
     for i in order[: chips - sum(parts)]:
         parts[i] += 1
     return tuple(part * chip for part in parts)

@@ -20,6 +20,7 @@ SINGULAR = dict(
 PLURAL = {rank: word + ("es" if word == "six" else "s") for rank, word in SINGULAR.items()}
 WHEEL = "5432A"
 ORDER = CARD_ID.__getitem__
+_WORDS: dict[int, str] = {}
 RUNS: tuple[str, ...] = (*(RANKS[low : low + 5][::-1] for low in range(8, -1, -1)), WHEEL)
 
 
@@ -41,6 +42,14 @@ def name(run: str) -> str:
 def best_five(run: str) -> str:
     """The five cards that play, most telling first; fewer when fewer are given."""
     return read(run)[1]
+
+
+def name_ranked(run: str, rank: int) -> str:
+    """`name` of five to seven cards whose strength is known: equal strength, equal words."""
+    words = _WORDS.get(rank)
+    if words is None:
+        words = _WORDS[rank] = name(run)
+    return words
 
 
 def read(run: str) -> tuple[str, str]:

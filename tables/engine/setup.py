@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import gcd
 from typing import Any
 
 from tables.engine.actions import Code, RuleViolation
@@ -130,11 +131,10 @@ class Setup:
         _require(self.big_blind in numbers and (self.small_blind is None or self.small_blind in numbers), "blinds")
         _require(self.small_blind != self.big_blind, "blinds")
         chip = self.stakes.chip
-        for seat in self.seats:
-            kinds = [post.kind for post in seat.posts]
-            _require(seat.stack > 0 and seat.stack % chip == 0, "stack")
-            _require(all(post.amount > 0 and post.amount % chip == 0 for post in seat.posts), "post")
-            _require(len(set(kinds)) == len(kinds), "posts")
+        amounts = [seat.stack for seat in self.seats]
+        amounts += [post.amount for seat in self.seats for post in seat.posts]
+        _require(min(amounts) > 0 and gcd(chip, *amounts) == chip, "stack or post")
+        _require(not any(_repeats(seat.posts) for seat in self.seats if len(seat.posts) > 1), "posts")
         _require(self.rake.sound(chip=chip), "rake")
         _require(is_deck(self.deck), "deck")
 
@@ -170,6 +170,10 @@ class Setup:
             seats=tuple(SeatSetup.load(seat) for seat in data["seats"]),
             deck=deck,
         )
+
+
+def _repeats(posts: tuple[Post, ...]) -> bool:
+    return len({post.kind for post in posts}) < len(posts)
 
 
 def _require(sound: bool, what: str) -> None:

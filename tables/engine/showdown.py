@@ -5,19 +5,22 @@ Cards speak: the best hand is found here, not declared. Hands are only ranked wh
 
 from __future__ import annotations
 
+from operator import sub
+
 from tables.engine.cards import CARD_ID
 from tables.engine.events import Event, EventKind
 from tables.engine.pots import Pot, PotResult, Result, gathered_pots, split
 from tables.engine.rake import spread, total_rake
-from tables.engine.ranking import evaluate_ids, name, read
+from tables.engine.ranking import evaluate_ids, name, name_ranked, read
 from tables.engine.state import Cards, State, Status
 
 
-def show(state: State, place: int, events: list[Event]) -> None:
-    """Turns a hand face up for all, with what it makes on the board so far."""
+def show(state: State, place: int, events: list[Event], rank: int | None = None) -> None:
+    """Turns a hand face up for all, with what it makes on the board so far; `rank` if it is known already."""
     state.cards[place] = Cards.SHOWN
     cards = state.frame.holes[place]
-    text = name(cards + state.board())
+    run = cards + state.board()
+    text = name(run) if rank is None else name_ranked(run, rank)
     events.append(Event(EventKind.SHOWN, state.frame.numbers[place], cards=cards, text=text))
 
 
@@ -65,7 +68,7 @@ def _show_down(state: State, pot: Pot, ranks: dict[int, int], events: list[Event
         if state.cards[place] is not Cards.HIDDEN:
             continue
         if best is None or ranks[place] <= best or not state.frame.auto_muck[place]:
-            show(state, place, events)
+            show(state, place, events, ranks[place])
             best = ranks[place] if best is None else min(best, ranks[place])
         else:
             state.cards[place] = Cards.MUCKED
@@ -106,16 +109,16 @@ def _tell(state: State, paid: tuple[PotResult, ...], events: list[Event]) -> Non
 
 def _result(state: State, paid: tuple[PotResult, ...], rake: int) -> Result:
     numbers, starts = state.frame.numbers, state.frame.starts
-    won: dict[int, int] = dict.fromkeys(numbers, 0)
+    stacks = dict(zip(numbers, state.stacks, strict=True))
+    nets = dict(zip(numbers, map(sub, state.stacks, starts), strict=True))
+    spent = {seat: -net for seat, net in nets.items()}
     for pot in paid:
         for seat, share in pot.shares.items():
-            won[seat] += share
-    stacks = dict(zip(numbers, state.stacks, strict=True))
-    nets = {seat: stacks[seat] - start for seat, start in zip(numbers, starts, strict=True)}
+            spent[seat] += share
     return Result(
         stacks=stacks,
         nets=nets,
-        paid={seat: won[seat] - nets[seat] for seat in numbers},
+        paid=spent,
         rake=rake,
         pots=paid,
         returned={numbers[place]: amount for place, amount in sorted(state.returned.items())},

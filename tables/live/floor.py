@@ -15,7 +15,7 @@ from tables.models import Table
 log = logging.getLogger(__name__)
 
 
-class NothingToVoid(Exception):  # noqa: N818 - what is missing
+class NothingToVoid(Exception):
     """There is no hand being played at the table."""
 
 

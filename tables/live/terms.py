@@ -12,7 +12,7 @@ from tables.models import Table
 
 
 def terms_of(table: Table) -> Terms:
-    """What the next hand is played by. Raises RuleViolation (`bad_setup`) where table, preset and settings make no game."""
+    """What the next hand is played by. Raises RuleViolation (`bad_setup`) where it makes no game."""
     rules = preset(table.preset).dump() | table.changes
     Rules.load(rules)
     rake = _rake(table)

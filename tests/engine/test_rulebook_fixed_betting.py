@@ -106,6 +106,15 @@ def test_r_4_8_exactly_half_is_enough_and_one_less_is_not() -> None:
     assert not closed.legal().capped
 
 
+def test_r_4_8_each_all_in_of_half_a_bet_counts_towards_the_cap() -> None:
+    """R-4.8, R-4.4: all-in 8 is bet one, all-in 16 over it bet two, then 32 and 48: the cap."""
+    hand = play(flop([1000, 24, 32, 1000, 1000]), "1k 2b8 3r16")
+    assert bounds(hand) == (16, 32, 32)
+    hand = play(hand, "4r32 5r48")
+    assert bounds(hand) == (48, None, None)
+    assert hand.legal().capped
+
+
 def test_r_4_8_less_than_half_is_only_action() -> None:
     """R-4.8: checks, then all-in 6: who checked may call or fold, who has not acted may complete to 16."""
     hand = play(flop([1000, 22, 1000, 1000]), "1k 2b6")
@@ -139,6 +148,15 @@ def test_r_4_8_several_small_ones_are_a_raise_together() -> None:
     hand = play(hand, "4c")
     assert (turn(hand), bounds(hand)) == (1, (9, 41, 41))
     assert bounds(play(hand, "1r41")) == (16, 57, 57)
+
+
+def test_r_4_8_several_small_ones_of_exactly_half_a_bet() -> None:
+    """R-4.8: all-in 20 and 24 over 16 make 8 together: a raise for the bettor, to 40; 7 are none."""
+    hand = play(flop([1000, 36, 40, 1000]), "1b16 2r20 3r24 4c")
+    assert (turn(hand), bounds(hand)) == (1, (8, 40, 40))
+    hand = play(flop([1000, 36, 39, 1000]), "1b16 2r20 3r23")
+    assert (turn(hand), bounds(hand)) == (4, (23, 32, 32))
+    assert bounds(play(hand, "4c")) == (7, None, None)
 
 
 def test_r_4_8_several_small_ones_only_for_whom_they_add_up() -> None:

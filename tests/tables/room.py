@@ -151,3 +151,10 @@ def stack_deck(monkeypatch: Any, holes: list[str], board: str = "") -> None:
         dealt += [next(rest), *[street[n : n + 2] for n in range(0, len(street), 2)]]
     cards = "".join([*dealt, *rest])
     monkeypatch.setattr(deck, "draw", lambda: cards)
+
+
+def act_blind(table: Table, caller: Caller) -> ErrorCode | None:
+    """An act at a hand whose decision cannot be read."""
+    now = live(table)
+    assert now.deal is not None
+    return do(table, caller, "act", hand=now.deal.number, turn=0, move="fold")

@@ -1,4 +1,4 @@
-"""R-2.10 at a live table: who must post is asked, alone; yes, no and silence; and debts that are charged (R-2.8, R-2.9)."""
+"""R-2.10 at a live table: who must post is asked, alone; yes, no, silence; and what newcomers pay (R-2.8)."""
 
 import json
 
@@ -38,7 +38,7 @@ def test_the_two_posters_are_asked_and_nobody_else_sees_it(asked) -> None:
 
 
 def test_when_both_post_the_hand_is_dealt(asked) -> None:
-    table, ann, bob, cat = asked
+    table, _ann, bob, cat = asked
     assert room.do(table, bob, "post") is None
     assert prompt(table, bob) is None
     assert room.do(table, bob, "post") in (None, "nothing_to_post")
@@ -60,7 +60,7 @@ def test_who_declines_sits_out_and_positions_are_found_again(asked) -> None:
 
 
 def test_who_lets_the_time_pass_sits_out(asked) -> None:
-    table, ann, bob, cat = asked
+    table, _ann, bob, _cat = asked
     assert room.do(table, bob, "post") is None
     room.wake(table)
     assert room.live(table).seating.seats[3].out
@@ -68,7 +68,7 @@ def test_who_lets_the_time_pass_sits_out(asked) -> None:
 
 
 def test_with_fewer_than_two_left_there_is_no_hand(asked) -> None:
-    table, ann, bob, cat = asked
+    table, _ann, bob, cat = asked
     assert room.do(table, bob, "decline") is None
     assert room.do(table, cat, "decline") is None
     assert room.live(table).status is Status.WAITING
@@ -76,14 +76,14 @@ def test_with_fewer_than_two_left_there_is_no_hand(asked) -> None:
 
 
 def test_setting_auto_post_answers_the_prompt(asked) -> None:
-    table, ann, bob, cat = asked
+    table, _ann, bob, cat = asked
     assert room.do(table, bob, "set", auto_post=True) is None
     assert room.do(table, cat, "set", auto_post=True) is None
     assert room.live(table).status is Status.PLAYING
 
 
 def test_one_who_leaves_while_asked_is_asked_no_more(asked) -> None:
-    table, ann, bob, cat = asked
+    table, _ann, _bob, cat = asked
     assert room.do(table, cat, "leave") is None
     assert room.live(table).status is Status.POSTING
     assert room.money(cat) == {"cat": room.GRANT}
@@ -91,7 +91,7 @@ def test_one_who_leaves_while_asked_is_asked_no_more(asked) -> None:
 
 
 def test_a_newcomer_posts_or_waits(asked) -> None:
-    """R-2.8: the price is said before, in his private part; who posts is dealt in at once unless he sits in the blinds."""
+    """R-2.8: the price is said before, in his private part; who posts is dealt in, who waits is not."""
     table, *players = asked
     for caller in players:
         room.do(table, caller, "set", auto_post=True)

@@ -48,7 +48,7 @@ def test_the_deadline_is_quiet_time_and_countdown_from_the_databases_clock() -> 
 
 
 def test_before_the_deadline_and_in_the_grace_nothing_expires_and_an_act_counts() -> None:
-    table, (ann, bob, cat) = deal()
+    table, (ann, _bob, _cat) = deal()
     room.listen(ann, table=table)
     deadline = room.live(table).moves.deadline
     room.pass_time(deadline - now_ms() + 50)
@@ -59,7 +59,7 @@ def test_before_the_deadline_and_in_the_grace_nothing_expires_and_an_act_counts(
 
 def test_an_act_after_the_deadline_finds_the_turn_expired() -> None:
     """One outcome: the message itself wakes the table."""
-    table, (ann, bob, cat) = deal()
+    table, (ann, _bob, _cat) = deal()
     room.listen(table=table, here=(ann,))
     message = {"hand": room.live(table).deal.number, "turn": 0, "move": "call"}
     room.pass_time(TURN + 400)
@@ -101,7 +101,7 @@ def test_who_is_connected_and_may_check_is_checked_only_at_house_rules(preset: s
 )  # fmt: skip
 def test_who_lost_the_connection_with_money_in_is_protected(preset: str, move: str, uses: int) -> None:
     """R-6.4: one allowance is used; his chips behind stay his."""
-    table, (ann, bob, cat) = deal(preset)
+    table, (ann, bob, _cat) = deal(preset)
     room.act(table, ann, "raise", 400)
     assert expire(table, bob, connected=False) == move
     assert left(bob) == 2 - uses
@@ -120,7 +120,7 @@ def test_who_lost_the_connection_with_nothing_in_is_folded_and_keeps_his_allowan
 
 def test_without_allowance_a_lost_connection_folds() -> None:
     """R-6.5: used up; the third loss in a day is a fold."""
-    table, (ann, bob, cat) = deal("allin")
+    table, (ann, bob, _cat) = deal("allin")
     for number in range(2):
         assert allowance.use(bob.who.id, hand=f"x{number}", table="other", now=moment(now_ms()))
     room.act(table, ann, "raise", 400)

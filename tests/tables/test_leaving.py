@@ -224,7 +224,9 @@ def test_who_has_no_chips_left_may_buy_again_or_loses_the_seat(monkeypatch: pyte
     room.start(table, ann, bob, buy_in=2_000)
     room.act(table, ann, "raise", 2_000)
     room.act(table, bob, "call")
-    busted = next(caller for caller in (ann, bob) if room.live(table).seating.seats[room.seat_of(table, caller)].stack == 0)
+    busted = next(
+        caller for caller in (ann, bob) if room.live(table).seating.seats[room.seat_of(table, caller)].stack == 0
+    )
     room.wake(table)
     assert room.live(table).status is Status.WAITING
     room.pass_time(60_000)

@@ -13,11 +13,11 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from accounts.models import Player as Account
 from cashier import audit, services
-from tables.live import clock, presence, row
+from tables.engine.cards import DECK
+from tables.live import deck, row
 from tables.live.commands import Caller
 from tables.live.facts import is_running
 from tables.live.view import private_view
@@ -49,6 +49,10 @@ class Life:
         self.version = live.version
         self.private = {caller.who.public: private_view(live, caller.who.public) for caller in self.players}
         self.taken = 0
+
+    def draw(self) -> str:
+        """A deck of the same dice, so that a seed is one life."""
+        return "".join(self.dice.sample(DECK, 52))
 
     def step(self) -> None:
         """One thing happens."""
@@ -182,13 +186,16 @@ def strings(value: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
-def test_whatever_happens_pictures_money_and_secrets_hold(number: int, announced: list[dict[str, Any]]) -> None:
+def test_whatever_happens_pictures_money_and_secrets_hold(
+    number: int, announced: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     life = Life(number, room.make_table(**TABLES[number]), announced)
+    monkeypatch.setattr(deck, "draw", life.draw)
     for _ in range(500):
         life.step()
     report = audit.run()
     assert report.ok, report.findings
-    assert Hand.objects.filter(void_reason="").count() >= 8
+    assert Hand.objects.filter(void_reason="").count() >= 4
     assert not Hand.objects.exclude(void_reason="").exists()
     assert Account.objects.count() == len(life.players)
 
@@ -203,5 +210,3 @@ def test_a_process_that_remembers_nothing_reads_the_same(announced: list[dict[st
         read, known = row.read(life.table.pk)[0], kept[0]
         assert (read.hand is None) is (known.hand is None)
         assert (read.seating, read.deal, read.moves) == (known.seating, known.deal, known.moves)
-
-

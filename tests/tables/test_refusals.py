@@ -149,7 +149,11 @@ def test_a_closed_table_takes_nobody(running) -> None:
     *_, eve = running
     closed = room.make_table("jade", seats=2)
     floor.set_state(closed.pk, Table.State.CLOSED)
-    for type_, fields in {"sit": {"seat": 1, "buy_in": 4_000}, "reserve": {"seat": 1}, "wait_list": {"join": True}}.items():
+    for type_, fields in {
+        "sit": {"seat": 1, "buy_in": 4_000},
+        "reserve": {"seat": 1},
+        "wait_list": {"join": True},
+    }.items():
         assert refused(closed, eve, type_, **fields) == "table_closed"
 
 

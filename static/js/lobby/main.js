@@ -47,7 +47,9 @@ async function refresh() {
     const answer = await fetch("/?fragment=rows", { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
     const text = await answer.text();
-    const fresh = new DOMParser().parseFromString(`<table>${text}</table>`, "text/html").querySelector("tbody[data-rows]");
+    const fresh = new DOMParser()
+      .parseFromString(`<table>${text}</table>`, "text/html")
+      .querySelector("tbody[data-rows]");
     if (!fresh) return;
     table.tBodies[0].replaceWith(document.adoptNode(fresh));
     show();

@@ -12,7 +12,14 @@ export function opening(hand) {
   const { setup, names, table } = hand;
   const seats = {};
   for (const [seat, stack] of setup.seats) {
-    seats[seat] = { player: `seat-${seat}`, name: names[seat] ?? `Seat ${seat}`, stack, bet: 0, status: "playing", connected: true };
+    seats[seat] = {
+      player: `seat-${seat}`,
+      name: names[seat] ?? `Seat ${seat}`,
+      stack,
+      bet: 0,
+      status: "playing",
+      connected: true,
+    };
   }
   return {
     table: { ...setup.stakes, ...table, seats: Math.max(2, table.seats ?? 0, ...Object.keys(seats).map(Number)) },
@@ -23,7 +30,10 @@ export function opening(hand) {
   };
 }
 
-const withSeat = (view, seat, change) => ({ ...view, seats: { ...view.seats, [seat]: { ...view.seats[seat], ...change } } });
+const withSeat = (view, seat, change) => ({
+  ...view,
+  seats: { ...view.seats, [seat]: { ...view.seats[seat], ...change } },
+});
 const withHand = (view, change) => ({ ...view, hand: { ...view.hand, ...change } });
 
 /** `amount` goes from a stack in front of its owner, or straight into the middle when it is dead. */
@@ -36,7 +46,10 @@ function pay(view, event) {
     last: event.kind === "posted" ? event.text : event.kind,
     ...(event.all_in ? { status: "all_in" } : {}),
   });
-  const hand = { pot: view.hand.pot + event.amount, bet: Math.max(view.hand.bet, dead ? 0 : next.seats[event.seat].bet) };
+  const hand = {
+    pot: view.hand.pot + event.amount,
+    bet: Math.max(view.hand.bet, dead ? 0 : next.seats[event.seat].bet),
+  };
   return dead ? withHand(next, { ...hand, pots: middle(inMiddle(view) + event.amount) }) : withHand(next, hand);
 }
 
@@ -46,7 +59,10 @@ const inMiddle = (view) => Object.values(view.hand.pots).reduce((sum, pot) => su
 /** Everything in front of the seats goes to the middle. */
 function gather(view) {
   const seats = Object.fromEntries(
-    Object.entries(view.seats).map(([seat, there]) => [seat, { ...there, bet: 0, ...(there.status === "folded" ? {} : { last: undefined }) }]),
+    Object.entries(view.seats).map(([seat, there]) => [
+      seat,
+      { ...there, bet: 0, ...(there.status === "folded" ? {} : { last: undefined }) },
+    ]),
   );
   return withHand({ ...view, seats }, { bet: 0, pots: middle(view.hand.pot) });
 }
@@ -69,7 +85,10 @@ export function after(view, event) {
       const there = view.seats[event.seat];
       const bet = Math.max(0, there.bet - event.amount);
       const next = withSeat(view, event.seat, { stack: there.stack + event.amount, bet });
-      return withHand(next, { pot: view.hand.pot - event.amount, pots: there.bet ? view.hand.pots : middle(inMiddle(view) - event.amount) });
+      return withHand(next, {
+        pot: view.hand.pot - event.amount,
+        pots: there.bet ? view.hand.pots : middle(inMiddle(view) - event.amount),
+      });
     }
     case "street":
       return withHand(gather(view), { street: event.text, board: view.hand.board + event.cards });
@@ -80,7 +99,10 @@ export function after(view, event) {
     case "pot_won": {
       const gathered = gather(view);
       const there = gathered.seats[event.seat];
-      return withSeat(gathered, event.seat, { stack: there.stack + event.amount, won: (there.won ?? 0) + event.amount });
+      return withSeat(gathered, event.seat, {
+        stack: there.stack + event.amount,
+        won: (there.won ?? 0) + event.amount,
+      });
     }
     case "showdown":
       return withHand(gather(view), { street: "showdown" });
@@ -95,16 +117,19 @@ export function after(view, event) {
  */
 export function framesOf(hand, { money, known = true }) {
   let view = opening(hand);
-  const pots = new Set(hand.events.filter((event) => event.kind === "pot_won").map((event) => event.pot ?? 0)).size || 1;
+  const pots =
+    new Set(hand.events.filter((event) => event.kind === "pot_won").map((event) => event.pot ?? 0)).size || 1;
   const names = (seat) => hand.names[seat];
   const results = [];
   const frames = [];
   const dealt = hand.events.filter((event) => event.kind === "dealt");
-  for (const { seat, cards } of dealt) view = withSeat(view, seat, { cards: known || seat === hand.seat ? (hand.cards[seat] ?? cards) : "????" });
+  for (const { seat, cards } of dealt)
+    view = withSeat(view, seat, { cards: known || seat === hand.seat ? (hand.cards[seat] ?? cards) : "????" });
   frames.push({ view, event: null, parts: [`Hand ${hand.number}`], text: `Hand ${hand.number}`, results: [] });
   for (const event of hand.events) {
     view = after(view, event);
-    if (event.kind === "pot_won") results.push({ ...event, name: names(event.seat), best: (event.cards ?? "").match(/../g) ?? [] });
+    if (event.kind === "pot_won")
+      results.push({ ...event, name: names(event.seat), best: (event.cards ?? "").match(/../g) ?? [] });
     const parts = SILENT.has(event.kind) ? null : sentence(event, { names, money, pots });
     if (parts) frames.push({ view, event, parts, text: plain(parts), results: [...results] });
   }

@@ -39,25 +39,60 @@ export class PokerReplay extends HTMLElement {
   }
 
   #build() {
-    const button = (text, label, deed) => el("button", { class: "button replay__button", type: "button", "aria-label": label, title: label, onclick: deed, text });
+    const button = (text, label, deed) =>
+      el("button", {
+        class: "button replay__button",
+        type: "button",
+        "aria-label": label,
+        title: label,
+        onclick: deed,
+        text,
+      });
     const parts = {
       seats: el("ol", { class: "seats", "aria-label": "Seats" }),
       bets: el("div", { class: "bets", "aria-hidden": "true" }),
       dealer: el("span", { class: "dealer", "aria-hidden": "true", text: "D" }),
       board: document.createElement("poker-board"),
-      slider: el("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.#go(Number(this.#parts.slider.value)) }),
+      slider: el("input", {
+        type: "range",
+        min: 0,
+        value: 0,
+        "aria-label": "Step",
+        oninput: () => this.#go(Number(this.#parts.slider.value)),
+      }),
       play: button("▶", "Play", () => this.#toggle()),
       words: el("p", { class: "replay__words", role: "status" }),
       log: el("ol", { class: "log replay__log", "aria-label": "The hand in words" }),
-      known: el("input", { type: "checkbox", class: "switch", role: "switch", checked: true, onchange: () => this.#open() }),
+      known: el("input", {
+        type: "checkbox",
+        class: "switch",
+        role: "switch",
+        checked: true,
+        onchange: () => this.#open(),
+      }),
     };
     const cloth = el("div", { class: "felt__cloth", "data-name": this.#hand.table.name });
-    const box = el("div", { class: "box" }, el("div", { class: "felt", "aria-hidden": "true" }, cloth), parts.board, parts.bets, parts.seats, parts.dealer);
+    const box = el(
+      "div",
+      { class: "box" },
+      el("div", { class: "felt", "aria-hidden": "true" }, cloth),
+      parts.board,
+      parts.bets,
+      parts.seats,
+      parts.dealer,
+    );
     parts.stage = el("section", { class: "stage", "aria-label": "Table" }, box);
-    const controls = el("div", { class: "replay__controls" },
-      button("|◀", "To the start", () => this.#go(0)), button("◀", "One step back", () => this.#go(this.#at - 1)), parts.play,
-      button("▶|", "One step on", () => this.#go(this.#at + 1)), button("▶▶|", "To the end", () => this.#go(this.#frames.length - 1)),
-      parts.slider, el("label", { class: "check replay__known" }, parts.known, el("span", { text: "Open cards" })));
+    const controls = el(
+      "div",
+      { class: "replay__controls" },
+      button("|◀", "To the start", () => this.#go(0)),
+      button("◀", "One step back", () => this.#go(this.#at - 1)),
+      parts.play,
+      button("▶|", "One step on", () => this.#go(this.#at + 1)),
+      button("▶▶|", "To the end", () => this.#go(this.#frames.length - 1)),
+      parts.slider,
+      el("label", { class: "check replay__known" }, parts.known, el("span", { text: "Open cards" })),
+    );
     this.replaceChildren(el("div", { class: "replay__main" }, parts.stage, parts.words, controls), parts.log);
     return parts;
   }
@@ -82,7 +117,11 @@ export class PokerReplay extends HTMLElement {
   #line({ event, parts }, index) {
     const drawn = parts.flatMap((part) => (typeof part === "string" ? [part] : split(part.cards).map(inlineCard)));
     const tone = toneOf(event?.kind ?? "hand_started");
-    return el("li", { class: `log__line log__line--${tone}` }, el("button", { class: "replay__line", type: "button", onclick: () => this.#go(index) }, ...drawn));
+    return el(
+      "li",
+      { class: `log__line log__line--${tone}` },
+      el("button", { class: "replay__line", type: "button", onclick: () => this.#go(index) }, ...drawn),
+    );
   }
 
   #open() {
@@ -125,7 +164,9 @@ export class PokerReplay extends HTMLElement {
     const { seats } = view.table;
     const all = slots(seats, this.#shape);
     const home = this.#hand.seat ?? 1;
-    const places = Object.fromEntries(Array.from({ length: seats }, (_, index) => [index + 1, all[slotOf(index + 1, home, seats)]]));
+    const places = Object.fromEntries(
+      Array.from({ length: seats }, (_, index) => [index + 1, all[slotOf(index + 1, home, seats)]]),
+    );
     const money = (amount) => format(amount, this.#hand.table.currency);
     const names = (seat) => this.#hand.names[seat];
     const context = { view, mine: {}, seat: this.#hand.seat, money, results, names };
@@ -163,7 +204,14 @@ export class PokerReplay extends HTMLElement {
   }
 
   #key(event) {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, button")) return;
+    if (
+      isTyping(event.target) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.target.matches?.("input, button")
+    )
+      return;
     const deed = {
       ArrowRight: () => this.#go(this.#at + 1),
       ArrowLeft: () => this.#go(this.#at - 1),

@@ -55,8 +55,16 @@ function presetsOf(view, turn, raise) {
   const share = (part) => potRaise({ bet, pot: hand.pot ?? 0, call, share: part });
   const opening = hand.street === "preflop" && bet <= table.big_blind;
   const middle = opening
-    ? [["2.5×", Math.floor(table.big_blind * 2.5)], ["3×", table.big_blind * 3], ["Pot", share(1)]]
-    : [["½ pot", share(1 / 2)], ["⅔ pot", share(2 / 3)], ["Pot", share(1)]];
+    ? [
+        ["2.5×", Math.floor(table.big_blind * 2.5)],
+        ["3×", table.big_blind * 3],
+        ["Pot", share(1)],
+      ]
+    : [
+        ["½ pot", share(1 / 2)],
+        ["⅔ pot", share(2 / 3)],
+        ["Pot", share(1)],
+      ];
   const all = [["Min", raise.min], ...middle, [raise.max === raise.allIn ? "All-in" : "Max", raise.max]];
   return all.map(([label, to]) => ({ label, to: snap(to, raise) }));
 }
@@ -81,9 +89,13 @@ export function labels(bar, { money, to }) {
   return {
     fold: "Fold",
     call: bar.check ? "Check" : bar.callAllIn ? `All-in ${money(bar.call)}` : `Call ${money(bar.call)}`,
-    raise: !raise ? ""
-      : allIn ? `All-in ${money(amount)}`
-      : raise.word === "bet" ? `Bet ${money(amount)}` : `Raise to ${money(amount)}`,
+    raise: !raise
+      ? ""
+      : allIn
+        ? `All-in ${money(amount)}`
+        : raise.word === "bet"
+          ? `Bet ${money(amount)}`
+          : `Raise to ${money(amount)}`,
   };
 }
 

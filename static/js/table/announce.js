@@ -13,8 +13,18 @@ export class Announcer {
   #turns = 0;
 
   constructor() {
-    this.polite = el("div", { class: "visually-hidden", role: "log", "aria-live": "polite", "aria-relevant": "additions" });
-    this.assertive = el("div", { class: "visually-hidden", role: "alert", "aria-live": "assertive", "aria-atomic": "true" });
+    this.polite = el("div", {
+      class: "visually-hidden",
+      role: "log",
+      "aria-live": "polite",
+      "aria-relevant": "additions",
+    });
+    this.assertive = el("div", {
+      class: "visually-hidden",
+      role: "alert",
+      "aria-live": "assertive",
+      "aria-atomic": "true",
+    });
   }
 
   say(text) {

@@ -49,7 +49,12 @@ export function paint(node, card) {
     svg(
       "svg",
       { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
-      svg("text", { x: rank === "10" ? 6 : 9, y: 50, class: rank === "10" ? "card__rank card__rank--ten" : "card__rank", text: rank }),
+      svg("text", {
+        x: rank === "10" ? 6 : 9,
+        y: 50,
+        class: rank === "10" ? "card__rank card__rank--ten" : "card__rank",
+        text: rank,
+      }),
       svg("path", { d: pip, class: "card__pip", transform: "translate(11 60) scale(0.9)" }),
       crown ? svg("path", { d: crown, class: "card__crown", transform: "translate(58 16) scale(1)" }) : null,
       svg("path", { d: pip, class: "card__pip", transform: "translate(35 72) scale(1.9)" }),

@@ -17,7 +17,12 @@ const PLACES = [
 function chip(colour, x, y, top) {
   const edge = `M${x} ${y}v${TALL}a13 6.5 0 0 0 26 0v-${TALL}`;
   const group = svg("g", { class: `chip chip--${colour}` }, svg("path", { class: "chip__edge", d: `${edge}z` }));
-  group.append(svg("path", { class: "chip__inlay", d: `M${x + 4} ${y + 4.4}v${TALL}l4.5 1.300v-${TALL}zM${x + 17.5} ${y + 5.7}v${TALL}l4.5-1.300v-${TALL}z` }));
+  group.append(
+    svg("path", {
+      class: "chip__inlay",
+      d: `M${x + 4} ${y + 4.4}v${TALL}l4.5 1.300v-${TALL}zM${x + 17.5} ${y + 5.7}v${TALL}l4.5-1.300v-${TALL}z`,
+    }),
+  );
   if (!top) return group;
   const [cx, cy] = [x + 13, y];
   group.append(
@@ -37,7 +42,11 @@ export function pileElement(amount, { chip: unit = 1, columns = 5, height = 10 }
   const right = Math.max(...used.map(([x]) => x)) + WIDTH;
   const tops = piles.map((pile, index) => used[index][1] + pile.count * TALL);
   const tall = Math.max(...tops) + 14;
-  const drawing = svg("svg", { class: "pile", viewBox: `${left - 1} ${-tall + 7} ${right - left + 2} ${tall + 2}`, "aria-hidden": "true" });
+  const drawing = svg("svg", {
+    class: "pile",
+    viewBox: `${left - 1} ${-tall + 7} ${right - left + 2} ${tall + 2}`,
+    "aria-hidden": "true",
+  });
   drawing.style.setProperty("--wide", String((right - left + 2) / WIDTH));
   drawing.style.setProperty("--tall", String((tall + 2) / WIDTH));
   for (let index = piles.length - 1; index >= 0; index -= 1) {

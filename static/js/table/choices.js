@@ -11,7 +11,10 @@ const PROMPTS = {
 
 /** What is said aloud for a prompt (R-2.10). */
 export function promptWords(prompt) {
-  return { post_small_blind: "Post the small blind, please", post_big_blind: "Post the large blind, please" }[prompt.kind] ?? "Post the missed blinds, please";
+  return (
+    { post_small_blind: "Post the small blind, please", post_big_blind: "Post the large blind, please" }[prompt.kind] ??
+    "Post the missed blinds, please"
+  );
 }
 
 /** Places one can sit down at, in order: empty ones, and those of who left with the last hand. */
@@ -26,7 +29,7 @@ export const isFree = (there) => !there || there.left === true;
 /** `{status, choices: [{label, deed, kind}]}` for `state` (view, mine, you) and the viewer's `seat`. */
 export function choicesOf({ view, mine, you }, seat, money) {
   if (view.status === "closed") return { status: "This table is closed.", choices: [] };
-  if (seat === null) return watching(view, { you, mine }, money);
+  if (seat === null) return watching(view, { you, mine });
   const me = view.seats[seat];
   if (mine.prompt) {
     const words = PROMPTS[mine.prompt.kind] ?? PROMPTS.post_missed;
@@ -39,11 +42,15 @@ export function choicesOf({ view, mine, you }, seat, money) {
     };
   }
   if (mine.options?.leaving) return { status: "You leave when this hand is over.", choices: [] };
-  if (me.status === "sitting_out") return away(view, { me, mine }, money);
+  if (me.status === "sitting_out") return away({ me, mine }, money);
   if (!me.stack && !inHand(view, me)) {
-    return { status: "You have no chips left.", choices: [{ label: "Add chips", deed: "top_up", kind: "button--primary" }] };
+    return {
+      status: "You have no chips left.",
+      choices: [{ label: "Add chips", deed: "top_up", kind: "button--primary" }],
+    };
   }
-  if (mayShow(view, me, mine)) return { status: "The hand is over.", choices: [{ label: "Show my cards", deed: "show" }] };
+  if (mayShow(view, me, mine))
+    return { status: "The hand is over.", choices: [{ label: "Show my cards", deed: "show" }] };
   return { status: waitingWords(view, { me, mine }, seat), choices: waitingChoices(me, mine, money) };
 }
 
@@ -53,7 +60,7 @@ function waitingChoices(me, mine, money) {
   return [{ label: `Post ${priceWords(mine.price, money)} instead`, deed: "back_post" }];
 }
 
-function watching(view, { you, mine }, money) {
+function watching(view, { you, mine }) {
   const free = freeSeats(view).length;
   if (!you) {
     return {
@@ -72,16 +79,33 @@ function watching(view, { you, mine }, money) {
     };
   }
   if (free) {
-    return { status: `You are watching. ${free === 1 ? "One seat is" : `${free} seats are`} free.`, choices: [{ label: "Take a seat", deed: "take", kind: "button--primary" }] };
+    return {
+      status: `You are watching. ${free === 1 ? "One seat is" : `${free} seats are`} free.`,
+      choices: [{ label: "Take a seat", deed: "take", kind: "button--primary" }],
+    };
   }
   return mine.wait_list
-    ? { status: `You are number ${mine.wait_list} of ${view.waiting ?? mine.wait_list} on the waiting list.`, choices: [{ label: "Leave the waiting list", deed: "wait_off" }] }
-    : { status: view.waiting ? `The table is full, ${view.waiting} waiting.` : "The table is full.", choices: [{ label: "Join the waiting list", deed: "wait_on", kind: "button--primary" }] };
+    ? {
+        status: `You are number ${mine.wait_list} of ${view.waiting ?? mine.wait_list} on the waiting list.`,
+        choices: [{ label: "Leave the waiting list", deed: "wait_off" }],
+      }
+    : {
+        status: view.waiting ? `The table is full, ${view.waiting} waiting.` : "The table is full.",
+        choices: [{ label: "Join the waiting list", deed: "wait_on", kind: "button--primary" }],
+      };
 }
 
-function away(view, { me, mine }, money) {
-  if (!me.stack) return { status: "You have no chips left.", choices: [{ label: "Add chips", deed: "top_up", kind: "button--primary" }] };
-  if (!mine.price) return { status: "You are sitting out.", choices: [{ label: "I'm back", deed: "back_post", kind: "button--primary" }] };
+function away({ me, mine }, money) {
+  if (!me.stack)
+    return {
+      status: "You have no chips left.",
+      choices: [{ label: "Add chips", deed: "top_up", kind: "button--primary" }],
+    };
+  if (!mine.price)
+    return {
+      status: "You are sitting out.",
+      choices: [{ label: "I'm back", deed: "back_post", kind: "button--primary" }],
+    };
   return {
     status: `You are sitting out. Coming back at once costs ${priceWords(mine.price, money)}.`,
     choices: [
@@ -107,7 +131,9 @@ function mayShow(view, me, mine) {
 
 function waitingToPlay(view, mine) {
   if (!view.hand) return "Waiting for players.";
-  return mine.options?.entry === "wait" ? "You are dealt in when the big blind reaches you." : "You are dealt in with the next hand if the blinds allow.";
+  return mine.options?.entry === "wait"
+    ? "You are dealt in when the big blind reaches you."
+    : "You are dealt in with the next hand if the blinds allow.";
 }
 
 function waitingWords(view, { me, mine }, seat) {

@@ -45,7 +45,9 @@ export class Deeds {
   /** Choices of choices.js with functions in place of names. */
   choices(choices) {
     return choices.map((choice) =>
-      choice.deed === "guest" ? { ...choice, deed: undefined, form: "play-now" } : { ...choice, deed: () => this.do(choice.deed, choice.detail) },
+      choice.deed === "guest"
+        ? { ...choice, deed: undefined, form: "play-now" }
+        : { ...choice, deed: () => this.do(choice.deed, choice.detail) },
     );
   }
 
@@ -67,8 +69,14 @@ export class Deeds {
       this.send(simple);
       return true;
     }
-    const own = { take: () => this.#take(detail), top_up: () => this.#topUp(), leave: () => this.#leave(), options: () => this.#options(),
-      panel: () => this.#panel(), mute: () => this.#settings.set("sound", !this.#settings.get("sound")) }[name];
+    const own = {
+      take: () => this.#take(detail),
+      top_up: () => this.#topUp(),
+      leave: () => this.#leave(),
+      options: () => this.#options(),
+      panel: () => this.#panel(),
+      mute: () => this.#settings.set("sound", !this.#settings.get("sound")),
+    }[name];
     own?.();
     return Boolean(own);
   }
@@ -81,37 +89,79 @@ export class Deeds {
   #take(wanted) {
     const { view, mine, you } = this.#table.state;
     if (!you) {
-      const join = el("button", { class: "button button--primary button--large", type: "submit", form: "play-now", text: "Play as a guest" });
-      openDialog("Take a seat", el("div", { class: "dialog__body stack" },
-        el("p", { text: "Play at once with play money. You can keep the account later by adding an e-mail address." }), join,
-        el("a", { class: "button", href: `/accounts/login/?next=${encodeURIComponent(location.pathname)}`, text: "Sign in" })));
+      const join = el("button", {
+        class: "button button--primary button--large",
+        type: "submit",
+        form: "play-now",
+        text: "Play as a guest",
+      });
+      openDialog(
+        "Take a seat",
+        el(
+          "div",
+          { class: "dialog__body stack" },
+          el("p", {
+            text: "Play at once with play money. You can keep the account later by adding an e-mail address.",
+          }),
+          join,
+          el("a", {
+            class: "button",
+            href: `/accounts/login/?next=${encodeURIComponent(location.pathname)}`,
+            text: "Sign in",
+          }),
+        ),
+      );
       return;
     }
     const seat = wanted ?? freeSeats(view)[0];
     if (!seat) return;
-    const warning = mine.allowance?.left === 0 ? "Your disconnect protection is used up: if the connection fails, your hand can be folded." : "";
-    sitDialog({ table: view.table, seat, balance: this.#balance(), least: mine.previous_stack, running: Boolean(view.hand), warning,
-      submit: (choice) => this.send({ type: "sit", ...choice }) });
+    const warning =
+      mine.allowance?.left === 0
+        ? "Your disconnect protection is used up: if the connection fails, your hand can be folded."
+        : "";
+    sitDialog({
+      table: view.table,
+      seat,
+      balance: this.#balance(),
+      least: mine.previous_stack,
+      running: Boolean(view.hand),
+      warning,
+      submit: (choice) => this.send({ type: "sit", ...choice }),
+    });
   }
 
   #topUp() {
     const { view, mine } = this.#table.state;
     const stack = view.seats[this.#table.seat]?.stack ?? 0;
-    topUpDialog({ table: view.table, stack: stack + (mine.top_up ?? 0), balance: this.#balance(), submit: (amount) => this.send({ type: "top_up", amount }) });
+    topUpDialog({
+      table: view.table,
+      stack: stack + (mine.top_up ?? 0),
+      balance: this.#balance(),
+      submit: (amount) => this.send({ type: "top_up", amount }),
+    });
   }
 
   async #leave() {
     const { view } = this.#table.state;
     const inHand = view.hand?.turn && view.seats[this.#table.seat]?.cards;
-    const text = inHand ? "You are checked or folded for the rest of this hand; your chips go back to your balance when it ends." : "Your chips go back to your balance.";
-    if (await confirmDialog({ title: "Leave the table?", text, yes: "Leave", no: "Stay" })) this.send({ type: "leave" });
+    const text = inHand
+      ? "You are checked or folded for the rest of this hand; your chips go back to your balance when it ends."
+      : "Your chips go back to your balance.";
+    if (await confirmDialog({ title: "Leave the table?", text, yes: "Leave", no: "Stay" }))
+      this.send({ type: "leave" });
   }
 
   #options() {
     const { mine } = this.#table.state;
     const seat = this.#table.seat;
     const buttons = this.#seatButtons();
-    optionsDialog({ settings: this.#settings, mine, seat, set: (option) => this.send({ type: "set", ...option }), buttons });
+    optionsDialog({
+      settings: this.#settings,
+      mine,
+      seat,
+      set: (option) => this.send({ type: "set", ...option }),
+      buttons,
+    });
   }
 
   #seatButtons() {
@@ -121,8 +171,12 @@ export class Deeds {
     const leaves = mine.options?.sit_out || mine.options?.sit_out_big_blind;
     const out = me.status === "sitting_out" || leaves;
     return [
-      ...(out ? [{ label: me.status === "sitting_out" ? "I'm back" : "Stay in the game", deed: () => this.do("back_post") }]
-        : [{ label: "Sit out next hand", deed: () => this.do("out_now") }, { label: "Sit out before the big blind", deed: () => this.do("out_blind"), menu: true }]),
+      ...(out
+        ? [{ label: me.status === "sitting_out" ? "I'm back" : "Stay in the game", deed: () => this.do("back_post") }]
+        : [
+            { label: "Sit out next hand", deed: () => this.do("out_now") },
+            { label: "Sit out before the big blind", deed: () => this.do("out_blind"), menu: true },
+          ]),
       { label: "Add chips", deed: () => this.do("top_up") },
       { label: "Leave the table", deed: () => this.do("leave"), menu: true },
     ];
@@ -134,7 +188,11 @@ export class Deeds {
     const key = buttons.map(({ label }) => label).join("|");
     if (key === this.#buttons) return;
     this.#buttons = key;
-    box.replaceChildren(...buttons.map(({ label, deed }) => el("button", { class: "button button--quiet button--small", type: "button", text: label, onclick: deed })));
+    box.replaceChildren(
+      ...buttons.map(({ label, deed }) =>
+        el("button", { class: "button button--quiet button--small", type: "button", text: label, onclick: deed }),
+      ),
+    );
   }
 
   #panel() {
@@ -202,6 +260,7 @@ export class Deeds {
   }
 
   regainFocus() {
-    if (this.#focus && (document.activeElement === document.body || document.activeElement === null)) this.#table.parts.actions.focusFirst();
+    if (this.#focus && (document.activeElement === document.body || document.activeElement === null))
+      this.#table.parts.actions.focusFirst();
   }
 }

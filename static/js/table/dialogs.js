@@ -7,7 +7,16 @@ import { fieldText, format, parse } from "./money.js";
 export function openDialog(title, body, { wide = false } = {}) {
   const heading = `dialog-${title.replace(/\W+/g, "-").toLowerCase()}`;
   const dialog = el("dialog", { class: `dialog${wide ? " dialog--wide" : ""}`, "aria-labelledby": heading });
-  const close = el("button", { class: "button button--quiet button--icon dialog__close", type: "button", "aria-label": "Close", onclick: () => dialog.close("") }, icon("close"));
+  const close = el(
+    "button",
+    {
+      class: "button button--quiet button--icon dialog__close",
+      type: "button",
+      "aria-label": "Close",
+      onclick: () => dialog.close(""),
+    },
+    icon("close"),
+  );
   dialog.append(el("header", { class: "dialog__head" }, el("h2", { id: heading, text: title }), close), body);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close(""));
@@ -19,11 +28,35 @@ export function openDialog(title, body, { wide = false } = {}) {
 /** A slider and a field for an amount between `min` and `max`, whole chips. */
 function amountPicker({ min, max, chip, start, currency }) {
   const range = el("input", { type: "range", min, max, step: chip, value: start, "aria-label": "Amount" });
-  const field = el("input", { class: "input picker__field", inputmode: "decimal", autocomplete: "off", value: fieldText(start), "aria-label": "Amount" });
-  const node = el("div", { class: "picker" }, field, range,
-    el("div", { class: "picker__ends" },
-      el("button", { type: "button", class: "button button--small", text: `Min ${format(min, currency)}`, onclick: () => set(min) }),
-      el("button", { type: "button", class: "button button--small", text: `Max ${format(max, currency)}`, onclick: () => set(max) })));
+  const field = el("input", {
+    class: "input picker__field",
+    inputmode: "decimal",
+    autocomplete: "off",
+    value: fieldText(start),
+    "aria-label": "Amount",
+  });
+  const node = el(
+    "div",
+    { class: "picker" },
+    field,
+    range,
+    el(
+      "div",
+      { class: "picker__ends" },
+      el("button", {
+        type: "button",
+        class: "button button--small",
+        text: `Min ${format(min, currency)}`,
+        onclick: () => set(min),
+      }),
+      el("button", {
+        type: "button",
+        class: "button button--small",
+        text: `Max ${format(max, currency)}`,
+        onclick: () => set(max),
+      }),
+    ),
+  );
   let value = start;
   const show = () => {
     const share = max > min ? ((Number(range.value) - min) / (max - min)) * 100 : 100;
@@ -81,22 +114,55 @@ export function sitDialog({ table, seat, balance, least = 0, running, warning, s
   const { chip, currency, big_blind: bigBlind } = table;
   const max = Math.min(table.max_buy_in, balance === undefined ? table.max_buy_in : floor(balance, chip));
   const min = Math.max(table.min_buy_in, Math.min(least, table.max_buy_in));
-  const intro = [el("p", { class: "muted", text: `Seat ${seat}. Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.` })];
-  if (min > table.min_buy_in) intro.push(el("p", { class: "note", text: `You left with ${format(least, currency)} a short while ago and bring back at least as much.` }));
-  if (balance !== undefined) intro.push(el("p", { class: "dialog__balance" }, "Your balance: ", el("b", { text: format(balance, currency) })));
+  const intro = [
+    el("p", {
+      class: "muted",
+      text: `Seat ${seat}. Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.`,
+    }),
+  ];
+  if (min > table.min_buy_in)
+    intro.push(
+      el("p", {
+        class: "note",
+        text: `You left with ${format(least, currency)} a short while ago and bring back at least as much.`,
+      }),
+    );
+  if (balance !== undefined)
+    intro.push(el("p", { class: "dialog__balance" }, "Your balance: ", el("b", { text: format(balance, currency) })));
   if (warning) intro.push(el("p", { class: "note note--warning", text: warning }));
   if (max < min) {
-    return openDialog(`Take seat ${seat}`, el("div", { class: "dialog__body stack" }, ...intro, el("p", { class: "note note--warning", text: "Your balance is too small for this table." })));
+    return openDialog(
+      `Take seat ${seat}`,
+      el(
+        "div",
+        { class: "dialog__body stack" },
+        ...intro,
+        el("p", { class: "note note--warning", text: "Your balance is too small for this table." }),
+      ),
+    );
   }
   const entry = (value, label, hint, checked) =>
-    el("label", { class: "choice" }, el("input", { type: "radio", name: "entry", value, checked }), el("span", {}, el("b", { text: label }), el("span", { class: "muted", text: hint })));
-  const choices = el("fieldset", { class: "choices" }, el("legend", { class: "visually-hidden", text: "When to be dealt in" }),
+    el(
+      "label",
+      { class: "choice" },
+      el("input", { type: "radio", name: "entry", value, checked }),
+      el("span", {}, el("b", { text: label }), el("span", { class: "muted", text: hint })),
+    );
+  const choices = el(
+    "fieldset",
+    { class: "choices" },
+    el("legend", { class: "visually-hidden", text: "When to be dealt in" }),
     entry("post", "Play the next hand", `You post ${format(bigBlind, currency)} to be dealt in at once.`, true),
-    entry("wait", "Wait for the big blind", "You are dealt in when it reaches you."));
+    entry("wait", "Wait for the big blind", "You are dealt in when it reaches you."),
+  );
   choices.hidden = !running;
   const picker = amountPicker({ min, max, chip, start: Math.min(max, Math.max(min, floor(max, chip))), currency });
   return askAmount({
-    title: `Take seat ${seat}`, intro, picker, extra: [choices], label: "Take the seat",
+    title: `Take seat ${seat}`,
+    intro,
+    picker,
+    extra: [choices],
+    label: "Take the seat",
     submit: (amount) => submit({ seat, buy_in: amount, entry: choices.querySelector(":checked")?.value ?? "post" }),
   });
 }
@@ -106,7 +172,13 @@ export function topUpDialog({ table, stack, balance, submit }) {
   const { chip, currency } = table;
   const max = floor(Math.min(table.max_buy_in - stack, balance ?? table.max_buy_in), chip);
   if (max < chip) {
-    return openDialog("Add chips", el("p", { class: "dialog__body", text: stack >= table.max_buy_in ? "You have the most this table allows." : "Your balance is used up." }));
+    return openDialog(
+      "Add chips",
+      el("p", {
+        class: "dialog__body",
+        text: stack >= table.max_buy_in ? "You have the most this table allows." : "Your balance is used up.",
+      }),
+    );
   }
   const intro = [el("p", { class: "muted", text: "Added chips arrive when the hand ends." })];
   const picker = amountPicker({ min: chip, max, chip, start: max, currency });
@@ -115,17 +187,48 @@ export function topUpDialog({ table, stack, balance, submit }) {
 
 /** The keys of the table. */
 export function keysDialog() {
-  const rows = SHORTCUTS.flatMap(([key, , words]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text: words })]);
-  return openDialog("Keys", el("div", { class: "dialog__body" }, el("dl", { class: "keys" }, ...rows, el("dt", {}, el("kbd", { text: "Enter" })), el("dd", { text: "Confirm the amount" }))));
+  const rows = SHORTCUTS.flatMap(([key, , words]) => [
+    el("dt", {}, el("kbd", { text: key })),
+    el("dd", { text: words }),
+  ]);
+  return openDialog(
+    "Keys",
+    el(
+      "div",
+      { class: "dialog__body" },
+      el(
+        "dl",
+        { class: "keys" },
+        ...rows,
+        el("dt", {}, el("kbd", { text: "Enter" })),
+        el("dd", { text: "Confirm the amount" }),
+      ),
+    ),
+  );
 }
 
 /** Two buttons; resolves true for yes. */
 export function confirmDialog({ title, text, yes, no = "Cancel" }) {
   return new Promise((resolve) => {
-    const dialog = openDialog(title, el("div", { class: "dialog__body stack" }, el("p", { text }),
-      el("div", { class: "row dialog__row" },
-        el("button", { class: "button", type: "button", text: no, onclick: () => dialog.close("") }),
-        el("button", { class: "button button--danger", type: "button", text: yes, onclick: () => dialog.close("yes") }))));
+    const dialog = openDialog(
+      title,
+      el(
+        "div",
+        { class: "dialog__body stack" },
+        el("p", { text }),
+        el(
+          "div",
+          { class: "row dialog__row" },
+          el("button", { class: "button", type: "button", text: no, onclick: () => dialog.close("") }),
+          el("button", {
+            class: "button button--danger",
+            type: "button",
+            text: yes,
+            onclick: () => dialog.close("yes"),
+          }),
+        ),
+      ),
+    );
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
   });
 }

@@ -13,7 +13,11 @@ export function flyChips(layer, { amount, chip, from, to, delay = 0 }) {
   layer.append(flier);
   const at = ({ x, y }) => ({ left: `${x}%`, top: `${y}%` });
   const flight = flier.animate(
-    [{ ...at(from), opacity: 1 }, { ...at(to), opacity: 1, offset: 0.85 }, { ...at(to), opacity: 0 }],
+    [
+      { ...at(from), opacity: 1 },
+      { ...at(to), opacity: 1, offset: 0.85 },
+      { ...at(to), opacity: 0 },
+    ],
     { duration: FLIGHT_MS, delay, easing: "cubic-bezier(0.3, 0, 0.2, 1)", fill: "both" },
   );
   flight.onfinish = () => flier.remove();

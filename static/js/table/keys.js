@@ -20,12 +20,16 @@ export const SHORTCUTS = [
   ["?", "help", "Show these keys"],
 ];
 
-const DEEDS = Object.fromEntries(SHORTCUTS.filter(([key]) => key.length === 1).map(([key, deed]) => [key.toLowerCase(), deed]));
+const DEEDS = Object.fromEntries(
+  SHORTCUTS.filter(([key]) => key.length === 1).map(([key, deed]) => [key.toLowerCase(), deed]),
+);
 
 /** Whether keys typed into `target` belong to it. */
 export function isTyping(target) {
   if (!target?.matches) return false;
-  return target.matches('input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]');
+  return target.matches(
+    'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]',
+  );
 }
 
 /** The deed of a key: `{deed, index?}` or null. */

@@ -9,29 +9,27 @@ export function slotOf(seat, home, seats) {
   return (((seat - home) % seats) + seats) % seats;
 }
 
-const TURN = Math.PI * 2;
-
 /** A point of the landscape oval (a superellipse, so that its sides are straight like a table's). */
 function oval(angle) {
   const flatten = (value, power) => Math.sign(value) * Math.abs(value) ** power;
   return { x: 50 - 41 * flatten(Math.sin(angle), 0.72), y: 51.5 + 36.5 * flatten(Math.cos(angle), 0.86) };
 }
 
-/** Seats evenly apart along the oval's edge, measured in the box's real proportions. */
+/** Seats evenly apart along the oval's edge, measured in the box's real proportions; the right mirrors the left. */
 function landscape(seats) {
   const STEPS = 1440;
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => oval((step / STEPS) * Math.PI));
   const lengths = [0];
-  let last = oval(0);
   for (let step = 1; step <= STEPS; step += 1) {
-    const next = oval((step / STEPS) * TURN);
-    lengths.push(lengths[step - 1] + Math.hypot((next.x - last.x) * 1.6, next.y - last.y));
-    last = next;
+    const [from, to] = [points[step - 1], points[step]];
+    lengths.push(lengths[step - 1] + Math.hypot((to.x - from.x) * 1.6, to.y - from.y));
   }
-  const whole = lengths[STEPS];
+  const half = lengths[STEPS];
   return Array.from({ length: seats }, (_, slot) => {
-    const wanted = (whole * slot) / seats;
-    const step = lengths.findIndex((length) => length >= wanted);
-    return oval((step / STEPS) * TURN);
+    const mirrored = slot > seats / 2;
+    const wanted = (half * (mirrored ? seats - slot : slot) * 2) / seats;
+    const { x, y } = points[lengths.findIndex((length) => length >= wanted - 1e-9)];
+    return { x: mirrored ? 100 - x : x, y };
   });
 }
 
@@ -64,7 +62,8 @@ function inwardWide({ x, y }) {
     const bottom = y > 50;
     return { bet: { x: 50, y: bottom ? 63.5 : 24.5 }, button: { x: bottom ? 60.5 : 59, y: bottom ? 78 : 22 } };
   }
-  const bet = { x: x + (50 - x) * 0.34, y: y + (47 - y) * 0.4 };
+  const top = y < 25;
+  const bet = top ? { x: x + (50 - x) * 0.1, y: y + 10.5 } : { x: x + (50 - x) * 0.34, y: y + (47 - y) * 0.4 };
   const beside = Math.abs(y - 47) < 14;
   const button = { x: x + (x > 50 ? -1 : 1) * (beside ? 9.4 : 10.2), y: beside ? y + 6 : y + (y < 47 ? 0.5 : -2) };
   return { bet, button };
@@ -72,10 +71,13 @@ function inwardWide({ x, y }) {
 
 /** On a phone a side bet starts at the plate's edge, above or below the board, never on it. */
 function inwardTall({ x, y }) {
-  if (Math.abs(x - 50) < 5) return { bet: { x: 50, y: y > 50 ? 72.5 : 17.5 }, button: { x: 69, y: y > 50 ? 82 : 13 } };
+  if (Math.abs(x - 50) < 5) return { bet: { x: 50, y: y > 50 ? 72.5 : 19.5 }, button: { x: 69, y: y > 50 ? 82 : 13 } };
   const inner = x < 50 ? 25 : 75;
   const level = y < 30 ? y + 4.5 : y < 40 ? y - 6 : y < 50 ? y - 10 : y > 70 ? y - 6 : y - 0.5;
-  return { bet: { x: inner, y: level }, button: { x: inner + (x < 50 ? 1.5 : -1.5), y: y < 30 ? y - 2.5 : level + (y < 50 ? -5 : -4.5) } };
+  return {
+    bet: { x: inner, y: level },
+    button: { x: inner + (x < 50 ? 1.5 : -1.5), y: y < 30 ? y - 2.5 : level + (y < 50 ? -5 : -4.5) },
+  };
 }
 
 /**

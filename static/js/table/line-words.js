@@ -17,7 +17,10 @@ export function lineWords({ state, since, now, turn = null, offset = 0 }) {
     case "offline":
       return { word: "Offline", banner: `This device is offline${safe(turn, now, offset)}. Your chips are safe.` };
     default:
-      return { word: "Reconnecting", banner: `Connection lost ${seconds} s ago, reconnecting${safe(turn, now, offset)}. Your chips are safe.` };
+      return {
+        word: "Reconnecting",
+        banner: `Connection lost ${seconds} s ago, reconnecting${safe(turn, now, offset)}. Your chips are safe.`,
+      };
   }
 }
 

@@ -15,7 +15,11 @@ const POSTS = {
 
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
 const potName = (pot, pots) => (!pot ? "the main pot" : pots === 2 ? "the side pot" : `side pot ${pot}`);
-const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+/** "Straight, ace high" within a sentence: "a straight, ace high"; "Two pair, …" and "Ace high" need no article. */
+export function handWords(text) {
+  const words = text.charAt(0).toLowerCase() + text.slice(1);
+  return /^(pair|straight|flush|full|royal)/.test(words) ? `a ${words}` : words;
+}
 
 /** Sentences by kind: (event, {name, money, pots}) → parts. */
 const SENTENCES = {
@@ -25,31 +29,37 @@ const SENTENCES = {
     return [say(name, money(event.amount)) + allIn(event)];
   },
   fold: (event, { name }) =>
-    event.cause === "clock" ? [`${name} is folded by the clock`]
-    : event.cause === "left" ? [`${name} left and folds`]
-    : [`${name} folds`],
+    event.cause === "clock"
+      ? [`${name} is folded by the clock`]
+      : event.cause === "left"
+        ? [`${name} left and folds`]
+        : [`${name} folds`],
   check: (event, { name }) => (event.cause === "clock" ? [`${name} is checked by the clock`] : [`${name} checks`]),
   call: (event, { name, money }) => [`${name} calls ${money(event.amount)}${allIn(event)}`],
   bet: (event, { name, money }) => [`${name} bets ${money(event.amount)}${allIn(event)}`],
   raise: (event, { name, money }) => [`${name} raises to ${money(event.to)}${allIn(event)}`],
-  protected: (event, { name }) => [`${name} is disconnected and treated as all-in for what is in the pot`],
+  protected: (_event, { name }) => [`${name} is disconnected and treated as all-in for what is in the pot`],
   returned: (event, { name, money }) => [`${money(event.amount)} not called goes back to ${name}`],
   street: (event) => [`${STREETS[event.text] ?? event.text} `, { cards: event.cards }],
   shown: (event, { name }) =>
-    event.text ? [`${name} shows `, { cards: event.cards }, ` ${lower(event.text)}`] : [`${name} shows `, { cards: event.cards }],
-  mucked: (event, { name }) => [`${name} mucks`],
+    event.text
+      ? [`${name} shows `, { cards: event.cards }, `, ${handWords(event.text)}`]
+      : [`${name} shows `, { cards: event.cards }],
+  mucked: (_event, { name }) => [`${name} mucks`],
   pot_won: (event, { name, money, pots }) => [wins(event, { name, money, pots })],
   rake: (event, { money }) => [`Rake ${money(event.amount)}`],
   voided: () => ["The hand is void: everybody has the chips it began with"],
-  leaving: (event, { name }) => [`${name} leaves after this hand`],
-  sat: (event, { name, money }) => (event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`]),
-  left: (event, { name }) => [`${name} leaves the table`],
-  sat_out: (event, { name }) => [`${name} sits out`],
-  sat_in: (event, { name }) => [`${name} is back`],
+  leaving: (_event, { name }) => [`${name} leaves after this hand`],
+  sat: (event, { name, money }) =>
+    event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`],
+  left: (_event, { name }) => [`${name} leaves the table`],
+  sat_out: (_event, { name }) => [`${name} sits out`],
+  sat_in: (_event, { name }) => [`${name} is back`],
   topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
   timed_out: timedOut,
-  disconnected: (event, { name }) => [`${name} lost the connection`],
-  reconnected: (event, { name }) => [`${name} is connected again`],
+  disconnected: (_event, { name }) => [`${name} lost the connection`],
+  reconnected: (_event, { name }) => [`${name} is connected again`],
+  came_in: () => ["You came in during this hand"],
   paused: () => ["The table is paused"],
   resumed: () => ["The table goes on"],
   closed: () => ["The table is closed"],
@@ -58,7 +68,9 @@ const SENTENCES = {
 /** What the clock did to somebody, and whether he was there (R-6.3 to R-6.5). */
 function timedOut(event, { name }) {
   if (event.cause !== "disconnected") return [`${name} ran out of time`];
-  return event.text === "protect" ? [`${name} is disconnected: protected`] : [`${name} is disconnected and out of time`];
+  return event.text === "protect"
+    ? [`${name} is disconnected: protected`]
+    : [`${name} is disconnected and out of time`];
 }
 
 const allIn = (event) => (event.all_in ? " and is all-in" : "");
@@ -66,7 +78,7 @@ const allIn = (event) => (event.all_in ? " and is all-in" : "");
 /** "Ann wins $12 with two pair, kings and nines" */
 export function wins(event, { name, money, pots = 1 }) {
   const where = pots > 1 ? ` from ${potName(event.pot, pots)}` : "";
-  const how = event.text ? ` with ${lower(event.text)}` : "";
+  const how = event.text ? ` with ${handWords(event.text)}` : "";
   return `${name} wins ${money(event.amount)}${where}${how}`;
 }
 

@@ -30,7 +30,10 @@ export function fieldText(amount) {
  * ("1,200") or marks the cents ("12,50"); more than two decimals is refused, never rounded.
  */
 export function parse(text) {
-  let plain = String(text).trim().replace(/^[$€£]\s*/, "").replace(/\s/g, "");
+  let plain = String(text)
+    .trim()
+    .replace(/^[$€£]\s*/, "")
+    .replace(/\s/g, "");
   if (/^\d{1,3}(,\d{3})+(\.\d{0,2})?$/.test(plain)) plain = plain.replaceAll(",", "");
   else if (/^\d*,\d{1,2}$/.test(plain)) plain = plain.replace(",", ".");
   if (!/^(\d{1,12}(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return null;
@@ -55,14 +58,13 @@ export function short(amount, currency = "PLAY") {
   if (amount < 1_000_000) return format(amount, currency);
   const [size, letter] = amount < 100_000_000 ? [100_000, "k"] : [100_000_000, "M"];
   const tenths = Math.floor((amount * 10) / size);
-  const text = tenths % 10 && tenths < 1000 ? `${Math.floor(tenths / 10)}.${tenths % 10}` : String(Math.floor(tenths / 10));
+  const text =
+    tenths % 10 && tenths < 1000 ? `${Math.floor(tenths / 10)}.${tenths % 10}` : String(Math.floor(tenths / 10));
   const sign = SIGNS[currency];
   return sign ? `${sign}${text}${letter}` : `${text}${letter} ${currency}`;
 }
 
 /** What a table's amounts look like to this viewer: money, or big blinds if he prefers them. */
 export function moneyOf(table, { inBlinds = false } = {}) {
-  return inBlinds
-    ? (amount) => bigBlinds(amount, table.big_blind)
-    : (amount) => format(amount, table.currency);
+  return inBlinds ? (amount) => bigBlinds(amount, table.big_blind) : (amount) => format(amount, table.currency);
 }

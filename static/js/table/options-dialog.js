@@ -1,10 +1,12 @@
 /** The options menu: the seat's own settings (kept by the server) and this browser's (kept here). */
-import { openDialog } from "./dialogs.js";
+import { keysDialog, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
-import { keysDialog } from "./dialogs.js";
 
 /** "1 of 2 left, the next is back at 14:05", in words; "" when the room said nothing. */
-export function allowanceWords(allowance, clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })) {
+export function allowanceWords(
+  allowance,
+  clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
+) {
   if (!allowance) return "";
   if (allowance.revoked) return "Disconnect protection is withdrawn: ask support.";
   const left = `${allowance.left} of ${allowance.of} left`;
@@ -12,34 +14,88 @@ export function allowanceWords(allowance, clock = (time) => new Date(time).toLoc
 }
 
 function toggle({ label, hint, on, change }) {
-  const input = el("input", { type: "checkbox", class: "switch", role: "switch", checked: on, onchange: () => change(input.checked) });
-  return el("label", { class: "option" }, el("span", {}, el("b", { text: label }), hint ? el("span", { class: "muted", text: hint }) : null), input);
+  const input = el("input", {
+    type: "checkbox",
+    class: "switch",
+    role: "switch",
+    checked: on,
+    onchange: () => change(input.checked),
+  });
+  return el(
+    "label",
+    { class: "option" },
+    el("span", {}, el("b", { text: label }), hint ? el("span", { class: "muted", text: hint }) : null),
+    input,
+  );
 }
 
 const group = (title, ...items) => el("section", { class: "options__group" }, el("h3", { text: title }), ...items);
 
 /** `context`: `{settings, mine, seat, table, set (an option), buttons: [{label, kind, deed}]}`. */
 export function optionsDialog({ settings, mine, seat, set, buttons }) {
-  const local = (key, label, hint) => toggle({ label, hint, on: settings.get(key), change: (value) => settings.set(key, value) });
-  const volume = el("input", { type: "range", min: 0, max: 100, value: settings.get("volume"), "aria-label": "Volume", oninput: () => settings.set("volume", Number(volume.value)) });
+  const local = (key, label, hint) =>
+    toggle({ label, hint, on: settings.get(key), change: (value) => settings.set(key, value) });
+  const volume = el("input", {
+    type: "range",
+    min: 0,
+    max: 100,
+    value: settings.get("volume"),
+    "aria-label": "Volume",
+    oninput: () => settings.set("volume", Number(volume.value)),
+  });
+  const fill = () => volume.style.setProperty("--share", `${volume.value}%`);
+  volume.addEventListener("input", fill);
+  fill();
   const body = el("div", { class: "dialog__body options" });
   if (seat !== null) {
-    const mark = (key, label, hint) => toggle({ label, hint, on: mine.options?.[key] ?? false, change: (value) => set({ [key]: value }) });
+    const mark = (key, label, hint) =>
+      toggle({ label, hint, on: mine.options?.[key] ?? false, change: (value) => set({ [key]: value }) });
     body.append(
-      group("My seat",
+      group(
+        "My seat",
         mark("auto_post", "Post blinds by itself", "Else you are asked each time."),
         mark("auto_muck", "Muck losing hands", "Never show a beaten hand."),
-        el("div", { class: "row options__buttons" }, ...buttons.map(({ label, kind = "", deed }) =>
-          el("button", { class: `button button--small ${kind}`, type: "button", text: label, onclick: () => { body.closest("dialog").close(""); deed(); } })))),
+        el(
+          "div",
+          { class: "row options__buttons" },
+          ...buttons.map(({ label, kind = "", deed }) =>
+            el("button", {
+              class: `button button--small ${kind}`,
+              type: "button",
+              text: label,
+              onclick: () => {
+                body.closest("dialog").close("");
+                deed();
+              },
+            }),
+          ),
+        ),
+      ),
     );
   }
   const protection = allowanceWords(mine.allowance);
   if (protection) body.append(group("Disconnect protection", el("p", { class: "muted", text: protection })));
   body.append(
-    group("Look", local("fourColours", "Four-colour deck", "Blue diamonds, green clubs."), local("inBlinds", "Amounts in big blinds")),
+    group(
+      "Look",
+      local("fourColours", "Four-colour deck", "Blue diamonds, green clubs."),
+      local("inBlinds", "Amounts in big blinds"),
+    ),
     group("Sound", local("sound", "Sounds"), volume, local("voice", "Voice", "Says aloud which blind to post.")),
-    group("Keys", local("keys", "Single-key shortcuts"),
-      el("div", { class: "row" }, el("button", { class: "button button--small", type: "button", text: "Show the keys", onclick: () => keysDialog() }))),
+    group(
+      "Keys",
+      local("keys", "Single-key shortcuts"),
+      el(
+        "div",
+        { class: "row" },
+        el("button", {
+          class: "button button--small",
+          type: "button",
+          text: "Show the keys",
+          onclick: () => keysDialog(),
+        }),
+      ),
+    ),
   );
   return openDialog("Options", body, { wide: true });
 }

@@ -6,6 +6,9 @@ export function potsOf(hand) {
   return pots.map(([index, { amount, seats }], place) => ({
     name: pots.length === 1 ? "Pot" : place === 0 ? "Main" : pots.length === 2 ? "Side" : `Side ${index}`,
     amount,
-    seats: String(seats ?? "").split(",").filter(Boolean).map(Number),
+    seats: String(seats ?? "")
+      .split(",")
+      .filter(Boolean)
+      .map(Number),
   }));
 }

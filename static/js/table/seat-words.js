@@ -63,9 +63,5 @@ export function initials(name = "?") {
   return letters.toUpperCase();
 }
 
-/** A colour class 0–7 that stays with a player. */
-export function hueOf(player = "") {
-  let sum = 0;
-  for (const letter of player) sum = (sum * 31 + letter.codePointAt(0)) % 9973;
-  return sum % 8;
-}
+/** A colour class 0–7: neighbours never share one. */
+export const hueOf = (seat) => (seat * 3) % 8;

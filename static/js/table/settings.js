@@ -19,7 +19,10 @@ export function sane(saved) {
   } catch {
     given = {};
   }
-  const kept = Object.entries(DEFAULTS).map(([key, usual]) => [key, typeof given[key] === typeof usual ? given[key] : usual]);
+  const kept = Object.entries(DEFAULTS).map(([key, usual]) => [
+    key,
+    typeof given[key] === typeof usual ? given[key] : usual,
+  ]);
   return Object.fromEntries(kept);
 }
 

@@ -12,7 +12,20 @@ const SIGNED_OUT = 4401;
 const FLOODED = 1008;
 const NO_TABLE = 4404;
 /** Commands that may be sent again without harm: a repeat has one effect; all but chat and reservations. */
-const REPEATABLE = new Set(["act", "sit", "top_up", "sit_out", "sit_in", "leave", "set", "post", "decline", "show", "wait_list", "sync"]);
+const REPEATABLE = new Set([
+  "act",
+  "sit",
+  "top_up",
+  "sit_out",
+  "sit_in",
+  "leave",
+  "set",
+  "post",
+  "decline",
+  "show",
+  "wait_list",
+  "sync",
+]);
 
 /** Milliseconds before the next attempt: half a second doubling to ten, with jitter against stampedes. */
 export function backoff(attempt, random = Math.random) {
@@ -75,6 +88,7 @@ export class TableSocket extends EventTarget {
   /** After sleep or a hidden tab: trust nothing, look at once whether the line still lives. */
   wake() {
     if (this.#stopped || this.state === "signed_out" || this.state === "no_table") return;
+    if (this.#line?.readyState === 0) return;
     if (this.#line?.readyState === 1) {
       this.#ping();
       this.#write({ type: "sync" });
@@ -86,7 +100,8 @@ export class TableSocket extends EventTarget {
 
   /** Sends `command` with an id of its own; resolves with the server's reply, or an `unavailable` one. */
   send(command) {
-    const id = `${this.#prefix}-${(this.#serial += 1)}`;
+    this.#serial += 1;
+    const id = `${this.#prefix}-${this.#serial}`;
     return new Promise((resolve) => {
       const now = this.#env.now();
       this.#pending.set(id, { message: { ...command, id }, resolve, born: now, sent: now });
@@ -141,7 +156,8 @@ export class TableSocket extends EventTarget {
   }
 
   #ping() {
-    const id = `p${(this.#serial += 1)}`;
+    this.#serial += 1;
+    const id = `p${this.#serial}`;
     this.#pings.set(id, this.#env.now());
     this.#write({ type: "ping", id });
   }
@@ -229,7 +245,9 @@ export class TableSocket extends EventTarget {
 
 /** A seat taken by the first sending is no refusal of the second. */
 function asFirst(message, reply) {
-  return message.type === "sit" && reply.error?.code === "already_seated" ? { ...reply, ok: true, error: undefined } : reply;
+  return message.type === "sit" && reply.error?.code === "already_seated"
+    ? { ...reply, ok: true, error: undefined }
+    : reply;
 }
 
 const unanswered = (id) => ({

@@ -22,7 +22,8 @@ export function mergePatch(target, patch) {
 
 /** Sets an own property whatever its name: "__proto__" is data like any other. */
 function put(object, key, value) {
-  if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === "__proto__")
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 

@@ -10,7 +10,18 @@ export function stakesWords(table, money) {
 }
 
 const iconButton = (name, label, onclick, extra = {}) =>
-  el("button", { class: "button button--quiet button--icon tablebar__button", type: "button", "aria-label": label, title: label, onclick, ...extra }, icon(name));
+  el(
+    "button",
+    {
+      class: "button button--quiet button--icon tablebar__button",
+      type: "button",
+      "aria-label": label,
+      title: label,
+      onclick,
+      ...extra,
+    },
+    icon(name),
+  );
 
 /** `deeds`: functions by name (sound, panel, options, keys, leave). Returns the nodes by name. */
 export function buildShell(deeds, { lobby }) {
@@ -19,10 +30,23 @@ export function buildShell(deeds, { lobby }) {
     stakes: el("p", { class: "tablebar__stakes" }),
     money: el("span", { class: "badge badge--gold" }),
     number: el("span", { class: "tablebar__hand" }),
-    line: el("span", { class: "line", role: "status" }, el("span", { class: "line__dot" }), el("span", { class: "line__word" })),
+    line: el(
+      "span",
+      { class: "line", role: "status" },
+      el("span", { class: "line__dot" }),
+      el("span", { class: "line__word" }),
+    ),
     sound: iconButton("sound", "Sound", deeds.sound),
-    panelButton: iconButton("chat", "Log and chat", deeds.panel, { "aria-expanded": "false", "aria-controls": "table-panel" }),
-    leave: el("button", { class: "button button--small tablebar__leave", type: "button", onclick: deeds.leave }, icon("door"), el("span", { text: "Leave" })),
+    panelButton: iconButton("chat", "Log and chat", deeds.panel, {
+      "aria-expanded": "false",
+      "aria-controls": "table-panel",
+    }),
+    leave: el(
+      "button",
+      { class: "button button--small tablebar__leave", type: "button", onclick: deeds.leave },
+      icon("door"),
+      el("span", { text: "Leave" }),
+    ),
     banner: el("div", { class: "banner", role: "status", hidden: true }),
     toast: el("div", { class: "toast", role: "status" }),
     seats: el("ol", { class: "seats", "aria-label": "Seats" }),
@@ -34,11 +58,28 @@ export function buildShell(deeds, { lobby }) {
     log: document.createElement("poker-log"),
     chat: document.createElement("poker-chat"),
   };
-  parts.bar = el("header", { class: "tablebar" },
-    el("a", { class: "button button--quiet button--icon tablebar__button", href: lobby, "aria-label": "Back to the tables" }, icon("back")),
-    el("div", { class: "tablebar__title" }, parts.name, parts.stakes), parts.money, parts.number,
-    el("div", { class: "tablebar__tools" }, parts.line, parts.sound, parts.panelButton,
-      iconButton("help", "Keys", deeds.keys, { "data-wide": true }), iconButton("sliders", "Options", deeds.options), parts.leave));
+  parts.bar = el(
+    "header",
+    { class: "tablebar" },
+    el(
+      "a",
+      { class: "button button--quiet button--icon tablebar__button", href: lobby, "aria-label": "Back to the tables" },
+      icon("back"),
+    ),
+    el("div", { class: "tablebar__title" }, parts.name, parts.stakes),
+    parts.money,
+    parts.number,
+    el(
+      "div",
+      { class: "tablebar__tools" },
+      parts.line,
+      parts.sound,
+      parts.panelButton,
+      iconButton("help", "Keys", deeds.keys, { "data-wide": true }),
+      iconButton("sliders", "Options", deeds.options),
+      parts.leave,
+    ),
+  );
   parts.cloth = el("div", { class: "felt__cloth" });
   parts.felt = el("div", { class: "felt", "aria-hidden": "true" }, parts.cloth);
   parts.box = el("div", { class: "box" }, parts.felt, parts.board, parts.bets, parts.seats, parts.dealer, parts.fliers);
@@ -48,9 +89,19 @@ export function buildShell(deeds, { lobby }) {
 }
 
 function buildPanel(parts, deeds) {
-  const pane = (id, node) => el("div", { class: "panel-pane", role: "tabpanel", id: `pane-${id}`, "aria-labelledby": `tab-${id}` }, node);
+  const pane = (id, node) =>
+    el("div", { class: "panel-pane", role: "tabpanel", id: `pane-${id}`, "aria-labelledby": `tab-${id}` }, node);
   const panes = { log: pane("log", parts.log), chat: pane("chat", parts.chat) };
-  const tab = (id, text) => el("button", { class: "tab", type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `pane-${id}`, text, onclick: () => choose(id) });
+  const tab = (id, text) =>
+    el("button", {
+      class: "tab",
+      type: "button",
+      role: "tab",
+      id: `tab-${id}`,
+      "aria-controls": `pane-${id}`,
+      text,
+      onclick: () => choose(id),
+    });
   const tabs = { log: tab("log", "Log"), chat: tab("chat", "Chat") };
   const choose = (chosen) => {
     for (const id of Object.keys(tabs)) {
@@ -71,8 +122,23 @@ function buildPanel(parts, deeds) {
   choose("log");
   parts.choosePane = choose;
   parts.tabs = tabs;
-  const close = el("button", { class: "button button--quiet button--icon table-panel__close", type: "button", "aria-label": "Close log and chat", onclick: deeds.panel }, icon("close"));
-  return el("aside", { class: "table-panel", id: "table-panel", "aria-label": "Log and chat" }, el("div", { class: "table-panel__head" }, list, close), panes.log, panes.chat);
+  const close = el(
+    "button",
+    {
+      class: "button button--quiet button--icon table-panel__close",
+      type: "button",
+      "aria-label": "Close log and chat",
+      onclick: deeds.panel,
+    },
+    icon("close"),
+  );
+  return el(
+    "aside",
+    { class: "table-panel", id: "table-panel", "aria-label": "Log and chat" },
+    el("div", { class: "table-panel__head" }, list, close),
+    panes.log,
+    panes.chat,
+  );
 }
 
 /** Draws the bets in front of the seats and returns nothing; `places` are the slots by seat. */
@@ -95,6 +161,11 @@ export function showBets(layer, { view, money, places, pile }) {
     const text = money(amount);
     if (node.dataset.shown === text) continue;
     node.dataset.shown = text;
-    node.replaceChildren(...[pile(amount, { chip: view.table.chip, height: 6, columns: 3 }), el("span", { class: "bet__words", text })].filter(Boolean));
+    node.replaceChildren(
+      ...[
+        pile(amount, { chip: view.table.chip, height: 6, columns: 3 }),
+        el("span", { class: "bet__words", text }),
+      ].filter(Boolean),
+    );
   }
 }

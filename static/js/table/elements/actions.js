@@ -22,7 +22,8 @@ export class PokerActions extends HTMLElement {
 
   connectedCallback() {
     if (this.#parts) return;
-    const button = (kind, deed) => el("button", { class: `act act--${kind}`, type: "button", onclick: (event) => this.#clicked(event, deed) });
+    const button = (kind, deed) =>
+      el("button", { class: `act act--${kind}`, type: "button", onclick: (event) => this.#clicked(event, deed) });
     this.#parts = {
       hand: el("p", { class: "bar__hand" }),
       status: el("p", { class: "bar__status" }),
@@ -33,10 +34,19 @@ export class PokerActions extends HTMLElement {
       raise: button("raise", () => this.perform("raise")),
       wishes: el("div", { class: "bar__wishes", role: "group", "aria-label": "For your next turn" }),
       choices: el("div", { class: "bar__choices" }),
-      amount: new AmountField(() => this.#label(), () => this.perform("raise")),
+      amount: new AmountField(
+        () => this.#label(),
+        () => this.perform("raise"),
+      ),
     };
     const { hand, status, extra, news, fold, call, raise, wishes: before, choices, amount } = this.#parts;
-    this.#parts.buttons = el("div", { class: "bar__buttons", role: "group", "aria-label": "Your turn" }, fold, call, raise);
+    this.#parts.buttons = el(
+      "div",
+      { class: "bar__buttons", role: "group", "aria-label": "Your turn" },
+      fold,
+      call,
+      raise,
+    );
     this.append(
       news,
       el("div", { class: "bar__left" }, hand, status, extra),
@@ -47,6 +57,11 @@ export class PokerActions extends HTMLElement {
   /** The place for buttons that belong to the seat, filled by the table. */
   get extra() {
     return this.#parts.extra;
+  }
+
+  /** A line of status that changes by itself, as a countdown. */
+  say(text) {
+    setText(this.#parts.status, text);
   }
 
   /** The last things that happened, for screens where the log is out of sight. */
@@ -107,7 +122,9 @@ export class PokerActions extends HTMLElement {
 
   /** Starts the guard when what can be pressed has changed; one's own amount is no surprise. */
   #guard() {
-    const face = this.#bar ? `${this.#bar.key}:${this.#bar.call}` : `${this.#parts.wishes.dataset.key}|${this.#parts.choices.dataset.key}`;
+    const face = this.#bar
+      ? `${this.#bar.key}:${this.#bar.call}`
+      : `${this.#parts.wishes.dataset.key}|${this.#parts.choices.dataset.key}`;
     if (face === this.#face) return;
     this.#face = face;
     this.#changed = performance.now();
@@ -149,10 +166,11 @@ export class PokerActions extends HTMLElement {
       type: "button",
       "aria-pressed": String(on),
       text: label,
-      onclick: (event) => this.#clicked(event, () => {
-        this.#wish = on ? null : { ...option, hand: offer.hand, street: offer.street };
-        this.#showWishes(offer);
-      }),
+      onclick: (event) =>
+        this.#clicked(event, () => {
+          this.#wish = on ? null : { ...option, hand: offer.hand, street: offer.street };
+          this.#showWishes(offer);
+        }),
     });
   }
 
@@ -164,7 +182,13 @@ export class PokerActions extends HTMLElement {
     box.dataset.key = key;
     box.replaceChildren(
       ...choices.map(({ label, kind = "", deed, form }) =>
-        el("button", { class: `button ${kind}`, type: form ? "submit" : "button", form, text: label, onclick: deed && ((event) => this.#clicked(event, deed)) }),
+        el("button", {
+          class: `button ${kind}`,
+          type: form ? "submit" : "button",
+          form,
+          text: label,
+          onclick: deed && ((event) => this.#clicked(event, deed)),
+        }),
       ),
     );
   }

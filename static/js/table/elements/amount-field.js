@@ -15,14 +15,42 @@ export class AmountField {
   constructor(changed, enter) {
     this.#changed = changed;
     this.#presets = el("div", { class: "amount__presets", role: "group", "aria-label": "Amounts" });
-    this.#range = el("input", { class: "amount__range", type: "range", "aria-label": "Amount", oninput: () => this.#set(Number(this.#range.value)) });
-    this.#field = el("input", { class: "amount__field", inputmode: "decimal", autocomplete: "off", "aria-label": "Amount in total for this round" });
+    this.#range = el("input", {
+      class: "amount__range",
+      type: "range",
+      "aria-label": "Amount",
+      oninput: () => this.#set(Number(this.#range.value)),
+    });
+    this.#field = el("input", {
+      class: "amount__field",
+      inputmode: "decimal",
+      autocomplete: "off",
+      "aria-label": "Amount in total for this round",
+    });
     this.#field.addEventListener("input", () => this.#typed());
     this.#field.addEventListener("focus", () => this.#field.select());
     this.#field.addEventListener("keydown", (event) => this.#key(event, enter));
-    const step = (label, sign, text) => el("button", { class: "amount__step", type: "button", "aria-label": label, text, onclick: () => this.#step(sign) });
-    this.node = el("div", { class: "amount" }, this.#presets,
-      el("div", { class: "amount__row" }, step("One big blind less", -1, "−"), this.#range, step("One big blind more", 1, "+"), this.#field));
+    const step = (label, sign, text) =>
+      el("button", {
+        class: "amount__step",
+        type: "button",
+        "aria-label": label,
+        text,
+        onclick: () => this.#step(sign),
+      });
+    this.node = el(
+      "div",
+      { class: "amount" },
+      this.#presets,
+      el(
+        "div",
+        { class: "amount__row" },
+        step("One big blind less", -1, "−"),
+        this.#range,
+        step("One big blind more", 1, "+"),
+        this.#field,
+      ),
+    );
     this.node.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
   }
 
@@ -40,7 +68,9 @@ export class AmountField {
     this.#range.max = String(raise.max);
     this.#range.step = String(whole ? raise.chip : 1);
     this.#presets.replaceChildren(
-      ...raise.presets.map(({ label, to }) => el("button", { class: "amount__preset", type: "button", text: label, onclick: () => this.#set(to) })),
+      ...raise.presets.map(({ label, to }) =>
+        el("button", { class: "amount__preset", type: "button", text: label, onclick: () => this.#set(to) }),
+      ),
     );
     this.#set(raise.min);
   }
@@ -68,7 +98,8 @@ export class AmountField {
       this.#range.style.setProperty("--share", `${share}%`);
     }
     this.#field.setAttribute("aria-invalid", String(value === null));
-    [...this.#presets.children].forEach((button, index) => setData(button, "on", raise.presets[index].to === value));
+    for (const [index, button] of [...this.#presets.children].entries())
+      setData(button, "on", raise.presets[index].to === value);
     this.#changed();
   }
 

@@ -1,7 +1,7 @@
 /** The middle of the table: pots with their chips, the board, and who won with what. */
 import { showCards } from "../card-face.js";
-import { pileElement } from "../chip-pile.js";
 import { spoken } from "../cards.js";
+import { pileElement } from "../chip-pile.js";
 import { el, setData, setText } from "../dom.js";
 import { outcome } from "../log.js";
 import { potsOf } from "../pots.js";
@@ -22,8 +22,17 @@ export class PokerBoard extends HTMLElement {
       idle: el("p", { class: "board__idle" }),
     };
     const { total, pots, cards, words, result, idle } = this.#parts;
-    const holes = el("div", { class: "board__holes", "aria-hidden": "true" }, ...Array.from({ length: 5 }, () => el("span")));
-    this.append(el("div", { class: "board__top" }, total, pots, result), el("div", { class: "board__row" }, holes, cards), words, idle);
+    const holes = el(
+      "div",
+      { class: "board__holes", "aria-hidden": "true" },
+      ...Array.from({ length: 5 }, () => el("span")),
+    );
+    this.append(
+      el("div", { class: "board__top" }, total, pots, result),
+      el("div", { class: "board__row" }, holes, cards),
+      words,
+      idle,
+    );
   }
 
   update({ view, money, results, names }) {
@@ -49,9 +58,17 @@ export class PokerBoard extends HTMLElement {
     setData(this, "gathered", pots.length === 1 && pots[0].amount === view.hand.pot);
     this.#parts.pots.replaceChildren(
       ...pots.map(({ name, amount, seats }) => {
-        const who = seats.map((seat) => view.seats?.[seat]?.name).filter(Boolean).join(", ");
+        const who = seats
+          .map((seat) => view.seats?.[seat]?.name)
+          .filter(Boolean)
+          .join(", ");
         const words = el("span", { class: "pot__words", text: several ? `${name} ${money(amount)}` : money(amount) });
-        const item = el("li", { class: "pot", title: several && who ? `Played for by ${who}` : undefined }, pileElement(amount, { chip: unit, height: 6, columns: 4 }), words);
+        const item = el(
+          "li",
+          { class: "pot", title: several && who ? `Played for by ${who}` : undefined },
+          pileElement(amount, { chip: unit, height: 6, columns: 4 }),
+          words,
+        );
         if (several && who) item.append(el("span", { class: "visually-hidden", text: `, played for by ${who}` }));
         return item;
       }),
@@ -72,7 +89,9 @@ export class PokerBoard extends HTMLElement {
 function idleWords(view) {
   if (view.status === "paused") return "The table is paused";
   if (view.status === "closed") return "The table is closed";
-  const ready = Object.values(view.seats ?? {}).filter((seat) => seat.status !== "sitting_out" && seat.status !== "reserved").length;
+  const ready = Object.values(view.seats ?? {}).filter(
+    (seat) => seat.status !== "sitting_out" && seat.status !== "reserved",
+  ).length;
   if (view.status === "posting") return "Blinds, please";
   return ready < 2 ? "Waiting for players" : "Next hand in a moment";
 }

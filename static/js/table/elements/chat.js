@@ -10,7 +10,13 @@ export class PokerChat extends HTMLElement {
 
   connectedCallback() {
     if (this.#parts) return;
-    const input = el("input", { class: "input", maxlength: LONGEST, autocomplete: "off", "aria-label": "Message to the table", placeholder: "Write to the table" });
+    const input = el("input", {
+      class: "input",
+      maxlength: LONGEST,
+      autocomplete: "off",
+      "aria-label": "Message to the table",
+      placeholder: "Write to the table",
+    });
     const send = el("button", { class: "button button--small", type: "submit", text: "Send" });
     const list = el("ol", { class: "chat", tabindex: "0", role: "log", "aria-label": "Chat" });
     const note = el("p", { class: "chat__note", role: "status" });
@@ -19,7 +25,9 @@ export class PokerChat extends HTMLElement {
       event.preventDefault();
       const text = input.value.trim();
       if (!text) return;
-      this.dispatchEvent(new CustomEvent("chat-said", { bubbles: true, detail: { text, done: (problem) => this.#said(problem) } }));
+      this.dispatchEvent(
+        new CustomEvent("chat-said", { bubbles: true, detail: { text, done: (problem) => this.#said(problem) } }),
+      );
     });
     this.#parts = { input, send, list, note, form };
     this.append(list, note, form);
@@ -43,7 +51,13 @@ export class PokerChat extends HTMLElement {
     if (this.#muted.has(key)) return false;
     const list = this.#parts.list;
     const stick = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    const mute = el("button", { class: "chat__mute", type: "button", text: "Mute", "aria-label": `Mute ${name}`, onclick: () => this.#mute(key, name) });
+    const mute = el("button", {
+      class: "chat__mute",
+      type: "button",
+      text: "Mute",
+      "aria-label": `Mute ${name}`,
+      onclick: () => this.#mute(key, name),
+    });
     const line = el("li", { class: "chat__line" }, el("b", { text: name }), " ", text, mute);
     line.dataset.who = key;
     list.append(line);

@@ -30,6 +30,13 @@ export class PokerLog extends HTMLElement {
     return said;
   }
 
+  /** A way to the finished hand's own page, in another tab: the table stays. */
+  offer(href, text) {
+    const link = el("a", { href, target: "_blank", rel: "noopener", text });
+    this.#list.append(el("li", { class: "log__line log__line--quiet" }, link));
+    this.toEnd();
+  }
+
   toEnd() {
     if (this.#list) this.#list.scrollTop = this.#list.scrollHeight;
   }

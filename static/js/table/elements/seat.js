@@ -1,8 +1,8 @@
 /** One place at the table: plate, cards, timer ring, last action, badges; or a button to sit down. */
 import { showCards } from "../card-face.js";
+import { isFree } from "../choices.js";
 import { phaseOf } from "../clock.js";
 import { el, setData, setText, svg } from "../dom.js";
-import { isFree } from "../choices.js";
 import { badgeOf, hueOf, initials, LAST, seatSentence } from "../seat-words.js";
 
 export class PokerSeat extends HTMLElement {
@@ -26,13 +26,22 @@ export class PokerSeat extends HTMLElement {
       last: el("span", { class: "seat__last", "aria-hidden": "true" }),
       badge: el("span", { class: "seat__badge", "aria-hidden": "true" }),
       won: el("span", { class: "seat__won", "aria-hidden": "true" }),
-      take: el("button", { class: "seat__take", type: "button", onclick: () => this.#wanted(number) },
-        el("span", { class: "seat__take-word", text: "Sit" }), el("span", { class: "visually-hidden", text: `in seat ${number}` })),
+      take: el(
+        "button",
+        { class: "seat__take", type: "button", onclick: () => this.#wanted(number) },
+        el("span", { class: "seat__take-word", text: "Sit" }),
+        el("span", { class: "visually-hidden", text: `in seat ${number}` }),
+      ),
     };
     const { sentence, cards, face, name, stack, bot, seconds, last, badge, won, take } = this.#parts;
-    this.#parts.plate = el("span", { class: "seat__plate", "aria-hidden": "true" },
-      svg("svg", { class: "seat__ring" }, ring), face,
-      el("span", { class: "seat__lines" }, el("span", { class: "seat__who" }, name, bot), stack), seconds);
+    this.#parts.plate = el(
+      "span",
+      { class: "seat__plate", "aria-hidden": "true" },
+      svg("svg", { class: "seat__ring" }, ring),
+      face,
+      el("span", { class: "seat__lines" }, el("span", { class: "seat__who" }, name, bot), stack),
+      seconds,
+    );
     this.append(sentence, cards, this.#parts.plate, last, badge, won, take);
   }
 
@@ -47,7 +56,12 @@ export class PokerSeat extends HTMLElement {
     const there = view.seats?.[number];
     const isMe = context.seat === number;
     const acting = view.hand?.turn?.seat === number;
-    for (const [name, value] of [["--x", place.seat.x], ["--y", place.seat.y], ["--dx", 50 - place.seat.x], ["--dy", 44 - place.seat.y]]) {
+    for (const [name, value] of [
+      ["--x", place.seat.x],
+      ["--y", place.seat.y],
+      ["--dx", 50 - place.seat.x],
+      ["--dy", 44 - place.seat.y],
+    ]) {
       this.style.setProperty(name, String(value));
     }
     setData(this, "me", isMe);
@@ -55,7 +69,11 @@ export class PokerSeat extends HTMLElement {
     setData(this, "status", there?.status);
     setData(this, "acting", acting);
     setData(this, "gone", there?.connected === false);
-    setData(this, "side", Math.abs(place.seat.x - 50) < 6 ? (place.seat.y > 50 ? "bottom" : "top") : place.seat.x < 50 ? "left" : "right");
+    setData(
+      this,
+      "side",
+      Math.abs(place.seat.x - 50) < 6 ? (place.seat.y > 50 ? "bottom" : "top") : place.seat.x < 50 ? "left" : "right",
+    );
     const facts = { number, money, isMe, dealer: view.button === number, acting };
     setText(this.#parts.sentence, there ? seatSentence(there, facts) : canSit ? "" : `Seat ${number}, empty.`);
     this.#parts.take.hidden = !isFree(there) || !canSit;
@@ -73,7 +91,7 @@ export class PokerSeat extends HTMLElement {
     setText(parts.name, there.name ?? "Reserved");
     setText(parts.stack, reserved ? "" : money(there.stack ?? 0));
     setText(parts.face, initials(there.name));
-    setData(parts.face, "hue", hueOf(there.player));
+    setData(parts.face, "hue", hueOf(Number(this.dataset.seat)));
     parts.bot.hidden = !there.bot;
     const badge = badgeOf(there);
     setText(parts.badge, badge ?? "");

@@ -4,23 +4,23 @@
  */
 import { actionBar } from "../actions.js";
 import { Announcer } from "../announce.js";
-import { pileElement } from "../chip-pile.js";
 import { split } from "../cards.js";
+import { pileElement } from "../chip-pile.js";
 import { choicesOf, promptWords } from "../choices.js";
 import { Deeds } from "../deeds.js";
 import { el, setData, setText } from "../dom.js";
 import { flyChips, sweptBets } from "../effects.js";
 import { deedOf } from "../keys.js";
 import { slotOf, slots } from "../layout.js";
+import { lineWords } from "../line-words.js";
 import { plain } from "../log.js";
 import { moneyOf } from "../money.js";
 import { turnWords } from "../queries.js";
 import { Settings } from "../settings.js";
 import { TableSocket } from "../socket.js";
-import { soundOf, Sounds, speak } from "../sounds.js";
+import { Sounds, soundOf, speak } from "../sounds.js";
 import { NOTHING, reduce, seatOf } from "../store.js";
 import { buildShell, showBets, stakesWords } from "../table-shell.js";
-import { lineWords } from "../line-words.js";
 
 const MIDDLE = { x: 50, y: 34 };
 
@@ -60,10 +60,17 @@ export class PokerTable extends HTMLElement {
 
   #build() {
     const parts = buildShell(this.#deeds.bar(), { lobby: this.dataset.lobby || "/" });
-    this.replaceChildren(parts.bar, parts.stage, parts.actions, parts.panel, this.#announcer.polite, this.#announcer.assertive);
+    this.replaceChildren(
+      parts.bar,
+      parts.stage,
+      parts.actions,
+      parts.panel,
+      this.#announcer.polite,
+      this.#announcer.assertive,
+    );
     new ResizeObserver(([entry]) => {
       const { width, height } = entry.contentRect;
-      const shape = width < 620 || width / height < 0.95 ? "portrait" : "landscape";
+      const shape = width / height < 0.95 || (width < 480 && width / height < 1.2) ? "portrait" : "landscape";
       setData(this, "shape", shape);
       if (shape === this.#shape) return;
       this.#shape = shape;
@@ -78,7 +85,9 @@ export class PokerTable extends HTMLElement {
     this.addEventListener("seat-wanted", ({ detail }) => this.#deeds.do("take", detail.seat));
     this.addEventListener("act-chosen", ({ detail }) => this.#act(detail));
     this.addEventListener("told", ({ detail }) => this.#announcer.urge(detail.text));
-    this.addEventListener("chat-said", async ({ detail }) => detail.done(await this.#deeds.send({ type: "chat", text: detail.text })));
+    this.addEventListener("chat-said", async ({ detail }) =>
+      detail.done(await this.#deeds.send({ type: "chat", text: detail.text })),
+    );
     this.#settings.addEventListener("change", () => {
       this.#applySettings();
       this.#render();
@@ -144,9 +153,20 @@ export class PokerTable extends HTMLElement {
       .filter(([, seat]) => seat.won > 0)
       .map(([seat, { won }]) => ({ seat: Number(seat), amount: won, text: "", pot: 0, best: [] }));
     if (!this.#parts.seats.children.length) this.#makeSeats(view.table.seats);
+    if (!this.#last) this.#open(view);
     setText(this.#parts.name, view.table.name);
     setData(this.#parts.cloth, "name", view.table.name);
     this.#title = `${view.table.name} · ${document.title.split(" · ").at(-1)}`;
+  }
+
+  /** The log begins where the viewer came in. */
+  #open({ hand }) {
+    if (!hand) return;
+    this.#parts.log.add([{ kind: "hand_started", hand: hand.number }, { kind: "came_in" }], {
+      names: this.#names,
+      money: this.money,
+    });
+    this.#last = `Hand ${hand.number}`;
   }
 
   #makeSeats(count) {
@@ -166,15 +186,23 @@ export class PokerTable extends HTMLElement {
     const me = this.seat;
     for (const event of events) {
       if (event.kind === "hand_started") this.#results = [];
-      if (event.kind === "pot_won") this.#results.push({ ...event, name: names(event.seat), best: split(event.cards ?? "") });
+      if (event.kind === "pot_won")
+        this.#results.push({ ...event, name: names(event.seat), best: split(event.cards ?? "") });
       if (event.kind === "chat") this.#chat(event, names);
       this.#sounds.play(event.kind === "pot_won" && event.seat === me ? "win" : soundOf(event));
     }
     const said = this.#parts.log.add(events, { names, money: this.money, pots });
-    this.#parts.actions.tell(said.filter(({ event }) => event.kind !== "hand_started").map(({ parts }) => plain(parts)));
+    const { hand } = view;
+    if (hand?.id && events.some(({ kind }) => kind === "hand_over")) {
+      this.#parts.log.offer(`/hands/${hand.id}/`, `Replay hand ${hand.number}`);
+    }
+    this.#parts.actions.tell(
+      said.filter(({ event }) => event.kind !== "hand_started").map(({ parts }) => plain(parts)),
+    );
     for (const { event, parts } of said) {
       this.#last = plain(parts);
-      if (event.seat !== me || !["check", "call", "bet", "raise", "fold"].includes(event.kind)) this.#announcer.say(this.#last);
+      if (event.seat !== me || !["check", "call", "bet", "raise", "fold"].includes(event.kind))
+        this.#announcer.say(this.#last);
     }
     this.#fly(before, events);
   }
@@ -195,16 +223,26 @@ export class PokerTable extends HTMLElement {
     for (const { seat, amount } of sweptBets(before, view)) {
       flyChips(this.#parts.fliers, { amount, chip, from: places[seat].bet, to: MIDDLE });
     }
-    events.filter((event) => event.kind === "pot_won" && places[event.seat]).forEach((event, index) => {
-      flyChips(this.#parts.fliers, { amount: event.amount, chip, from: MIDDLE, to: places[event.seat].seat, delay: 500 + index * 250 });
-    });
+    events
+      .filter((event) => event.kind === "pot_won" && places[event.seat])
+      .forEach((event, index) => {
+        flyChips(this.#parts.fliers, {
+          amount: event.amount,
+          chip,
+          from: MIDDLE,
+          to: places[event.seat].seat,
+          delay: 500 + index * 250,
+        });
+      });
   }
 
   #places() {
     const { seats } = this.#state.view.table;
     const home = this.seat ?? 1;
     const all = slots(seats, this.#shape);
-    return Object.fromEntries(Array.from({ length: seats }, (_, index) => [index + 1, all[slotOf(index + 1, home, seats)]]));
+    return Object.fromEntries(
+      Array.from({ length: seats }, (_, index) => [index + 1, all[slotOf(index + 1, home, seats)]]),
+    );
   }
 
   #render() {
@@ -257,7 +295,13 @@ export class PokerTable extends HTMLElement {
     const { line, banner } = this.#parts;
     const turn = this.#state.view?.hand?.turn;
     const mine = turn && turn.seat === this.seat ? turn : null;
-    const { word, banner: text } = lineWords({ state, since, now: Date.now(), turn: mine, offset: this.#socket.offset });
+    const { word, banner: text } = lineWords({
+      state,
+      since,
+      now: Date.now(),
+      turn: mine,
+      offset: this.#socket.offset,
+    });
     setData(line, "state", state);
     setText(line.lastElementChild, word);
     banner.hidden = !text;
@@ -291,6 +335,7 @@ export class PokerTable extends HTMLElement {
   #tick() {
     const { view } = this.#state;
     if (this.#socket.state !== "live") this.#showLine();
+    this.#countPrompt();
     const acting = view?.hand?.turn?.seat;
     if (!acting) return;
     const node = this.#parts.seats.children[acting - 1]?.firstElementChild;
@@ -301,6 +346,13 @@ export class PokerTable extends HTMLElement {
       this.#sounds.play("countdown");
       this.#announcer.urge(`${Math.ceil(phase.left / 1000)} seconds left.`);
     }
+  }
+
+  #countPrompt() {
+    const { prompt } = this.#state.mine;
+    if (!prompt?.deadline) return;
+    const left = Math.max(0, Math.ceil((prompt.deadline - Date.now() - this.#socket.offset) / 1000));
+    this.#parts.actions.say(`You are asked to post: ${left} s left.`);
   }
 
   async #act({ command, refused }) {

@@ -1,0 +1,134 @@
+"""The lobby, play now in two clicks, a hand's page for its viewers (UX 1.6, R-7.6)."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Player as Account
+from cashier import services
+from tables import selectors
+from tables.live import floor
+from tables.models import PLAY, Hand, SeatSession, Table
+from tests.tables import room
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def browser_of(caller) -> Client:
+    client = Client()
+    client.force_login(Account.objects.get(pk=caller.who.id), "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_the_demo_tables_are_opened_once() -> None:
+    for _ in range(2):
+        call_command("open_demo", verbosity=0)
+    assert list(Table.objects.values_list("slug", "game")) == [
+        ("amber", "fixed"), ("topaz", "fixed"), ("jade", "pot"), ("onyx", "no"),
+    ]  # fmt: skip
+    rows = {row.slug: row for row in selectors.lobby_rows()}
+    assert rows["amber"].stakes == "$2/$4"
+    assert rows["topaz"].stakes == "$10/$20"
+    assert rows["onyx"].stakes == "$1/$2"
+    assert rows["amber"].average_pot is None
+
+
+def test_a_stranger_is_seated_with_play_money_by_one_click() -> None:
+    room.make_table(seats=2)
+    client = Client()
+    answer = client.post(reverse("tables:play_now"))
+    assert answer.headers["Location"] == "/tables/amber/"
+    session = SeatSession.objects.get()
+    assert session.player.is_guest
+    stack = services.stacks([str(session.pk)])[str(session.pk)]
+    assert services.balance(session.player_id, PLAY) + stack == room.GRANT
+    again = client.post(reverse("tables:play_now"))
+    assert again.headers["Location"] == "/tables/amber/"
+    assert SeatSession.objects.count() == 1
+
+
+def test_play_now_is_a_post_with_a_token() -> None:
+    assert Client().get(reverse("tables:play_now")).status_code == 405
+    assert Client(enforce_csrf_checks=True).post(reverse("tables:play_now")).status_code == 403
+    assert not Account.objects.exists()
+
+
+def test_play_now_passes_by_full_and_closed_tables() -> None:
+    full, closed, free = (room.make_table(slug, seats=2) for slug in ("amber", "jade", "onyx"))
+    for number, name in enumerate(("ann", "bob"), start=1):
+        room.do(full, room.make_player(name), "sit", seat=number, buy_in=4_000)
+    floor.set_state(closed.pk, Table.State.CLOSED)
+    assert Client().post(reverse("tables:play_now")).headers["Location"] == f"/tables/{free.slug}/"
+
+
+def test_play_now_without_a_free_seat_says_so() -> None:
+    assert Client().post(reverse("tables:play_now")).headers["Location"] == "/"
+
+
+@pytest.fixture
+def finished():
+    """A hand called down: the first to show wins, the other mucks; cat folded."""
+    table, players = room.make_table(), [room.make_player(name) for name in ("ann", "bob", "cat")]
+    monkeypatch = pytest.MonkeyPatch()
+    room.stack_deck(monkeypatch, ["AsAh", "KsKh", "QsQh"], "2c3d4h8s9c")
+    room.start(table, *players)
+    monkeypatch.undo()
+    room.act(table, room.actor(table, *players), "fold")
+    room.play_out(table, *players)
+    return Hand.objects.get(), *players
+
+
+def data_for(client: Client, hand: Hand) -> dict:
+    answer = client.get(reverse("tables:hand", args=[hand.public_id]))
+    assert answer.status_code == 200
+    return answer.context["data"]
+
+
+def test_a_hands_page_shows_each_viewer_what_he_may_see(finished) -> None:
+    """R-7.6: folded hands to their owner alone, mucked ones to those dealt in, shown ones to all."""
+    hand, ann, bob, cat = finished
+    folded = next(seat.seat for seat in hand.seats.all() if seat.net == 0)
+    owner = {1: ann, 2: bob, 3: cat}[folded]
+    others = [caller for caller in (ann, bob, cat) if caller is not owner]
+    stranger = data_for(Client(), hand)
+    assert str(folded) not in stranger["cards"]
+    assert len(stranger["cards"]) == 1
+    assert set(data_for(browser_of(owner), hand)["cards"]) == {"1", "2", "3"}
+    for caller in others:
+        cards = data_for(browser_of(caller), hand)["cards"]
+        assert set(cards) == {"1", "2", "3"} - {str(folded)}
+    page = Client().get(reverse("tables:hand", args=[hand.public_id])).content.decode()
+    assert "QsQh" not in page
+    dealt = [event for event in stranger["events"] if event["kind"] == "dealt"]
+    assert [event["cards"] for event in dealt].count("????") == 2
+
+
+def test_a_hand_that_is_not_there_is_404() -> None:
+    assert Client().get("/hands/nothing-here/").status_code == 404
+
+
+def test_the_lobby_counts_seats_pots_and_pace(finished) -> None:
+    (row,) = selectors.lobby_rows()
+    hand = finished[0]
+    assert (row.taken, row.seats, row.waiting) == (3, 9, 0)
+    assert row.average_pot == hand.pot
+    assert row.players_per_flop == 66
+    Hand.objects.create(
+        number=1, table=hand.table, currency=PLAY, setup={}, actions=[], deck=b"", result={}, void_reason="void",
+        pot=10**6, started=hand.started - timedelta(hours=2), ended=hand.ended,
+    )  # fmt: skip
+    assert selectors._statistics(hand.table_id)["average_pot"] == hand.pot
+
+
+def test_looking_at_pages_changes_nothing(finished) -> None:
+    hand, ann, *_ = finished
+    before = room.picture(hand.table, *finished[1:])
+    client = browser_of(ann)
+    for address in ("/", "/tables/amber/", f"/hands/{hand.public_id}/"):
+        assert client.get(address).status_code == 200
+    assert room.picture(hand.table, *finished[1:]) == before
+    assert json.dumps(data_for(client, hand))
