@@ -10,7 +10,7 @@ from tables.engine.rules import Rules, preset
 from tables.live import row
 from tables.live.facts import stakes_of
 from tables.live.state import Terms
-from tables.models import Table
+from tables.models import Hand, Table
 
 
 def terms_of(table: Table) -> Terms:
@@ -59,7 +59,7 @@ def rake_terms(table: Table) -> RakeTerms | None:
 
 def _bracket(table: Table, schedule: RakeSchedule) -> RakeTerms:
     rules = preset(table.preset, **table.changes)
-    pots = table.hands.filter(void_reason="").values_list("pot", flat=True) if table.pk else []
+    pots = Hand.objects.filter(table_id=table.pk, void_reason="").values_list("pot", flat=True)
     last = list(pots[: rules.average_over_hands])
     terms = terms_for(schedule, average_pot=sum(last) // len(last) if last else 0, hands=len(last))
     return RakeTerms(
