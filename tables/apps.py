@@ -9,7 +9,8 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Register the ledger checks, whose guest accounts must stay, and what the floor may do."""
+        """Register links and checks with the cashier, whose guest accounts must stay, and what the floor may do."""
+        import_module("tables.cashier_links")
         import_module("tables.checks")
         import_module("tables.keepers")
         import_module("tables.staff")
