@@ -31,7 +31,8 @@ class AmountField(forms.CharField):
             raise forms.ValidationError(refusal(error.code), code=error.code) from None
 
 
-def _key() -> str:
+def new_key() -> str:
+    """A key for a form that may be sent twice."""
     return uuid.uuid4().hex
 
 
@@ -49,7 +50,7 @@ class MoneyForm(forms.Form):
     amount = AmountField(label="Amount")
     provider = forms.ChoiceField(label="Way")
     reference = forms.CharField(max_length=200, required=False)
-    key = forms.RegexField(r"\A[0-9a-f]{32}\Z", widget=forms.HiddenInput, initial=_key)
+    key = forms.RegexField(r"\A[0-9a-f]{32}\Z", widget=forms.HiddenInput, initial=new_key)
 
     def __init__(self, *args: Any, reference: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
