@@ -1,7 +1,7 @@
 """The end of a hand is one booking or none (R-9.3, CASES 4, 22, 32): void rules, crashes, the ledger's word."""
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from accounts import allowance
 from cashier import audit, services
@@ -12,6 +12,7 @@ from tables.live.state import Status
 from tables.live.times import moment, now_ms
 from tables.models import Hand, HandSeat, LiveTable, Table
 from tests.tables import room
+from tests.triggers import without_triggers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -236,18 +237,34 @@ def test_the_schedules_bracket_follows_the_average_pot_of_settled_hands() -> Non
     assert audit.run().ok
 
 
+def test_a_finished_hand_is_never_changed(running) -> None:
+    """The database refuses, whoever asks."""
+    table, *players = running
+    room.play_out(table, *players)
+    for change in (
+        lambda: Hand.objects.update(void_reason="forged"),
+        lambda: HandSeat.objects.update(net=0),
+        lambda: HandSeat.objects.all().delete(),
+        lambda: Hand.objects.all()._raw_delete("default"),
+    ):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            change()
+    assert audit.run().ok
+
+
 def test_the_audit_finds_what_was_forged(running) -> None:
     """Each check goes red on the fault it is for."""
     table, *players = running
     room.play_out(table, *players)
     assert audit.run().ok
     seat = HandSeat.objects.exclude(net=0).first()
-    HandSeat.objects.filter(pk=seat.pk).update(net=seat.net + 1)
-    assert audit.run().findings["replayed hands"]
-    HandSeat.objects.filter(pk=seat.pk).update(net=seat.net)
-    Hand.objects.update(void_reason="forged")
-    assert audit.run().findings["hands"]
-    Hand.objects.update(void_reason="")
+    with without_triggers(connection):
+        HandSeat.objects.filter(pk=seat.pk).update(net=seat.net + 1)
+        assert audit.run().findings["replayed hands"]
+        HandSeat.objects.filter(pk=seat.pk).update(net=seat.net)
+        Hand.objects.update(void_reason="forged")
+        assert audit.run().findings["hands"]
+        Hand.objects.update(void_reason="")
     live = LiveTable.objects.get()
     LiveTable.objects.update(seating=live.seating.replace('"stack":', '"stack":1', 1))
     assert audit.run().findings["live stacks"]
