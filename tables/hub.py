@@ -22,6 +22,8 @@ from tables.protocol import encode
 
 log = logging.getLogger(__name__)
 OVERTAKEN_SECONDS = 0.15
+# How long anybody waits at the door for the layer; the comparison with the database does without it.
+PATIENCE_SECONDS = 2.0
 
 
 class Socket(Protocol):
@@ -91,25 +93,32 @@ class Hub:
             Hubs.drop(self)
 
     async def heal(self) -> None:
-        """Something was missed: everybody here gets a fresh `hello`."""
+        """Something was missed: everybody here gets a fresh `hello`. What fails on the way is healed another time."""
         async with self.busy:
             self.held.clear()
-            self.version = 0
+            reached = 0
             for member in list(self.members.values()):
                 picture = await threads.in_database(snapshot.snapshot, self.table, member.socket.who)
                 await self.greet(member, picture)
-                self.version = max(self.version, picture.version)
+                reached = max(reached, picture.version)
+            self.version = max(self.version, reached)
 
     async def _subscribe(self) -> None:
         layer = get_channel_layer()
         assert layer is not None
         try:
-            self.channel = await layer.new_channel()
-            await layer.group_add(broadcast.group_name(self.table), self.channel)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                self.channel = self.channel or await layer.new_channel()
+                await layer.group_add(broadcast.group_name(self.table), self.channel)
             self.receiver = asyncio.create_task(self._receive())
         except Exception:
             # Without the layer the once-a-second comparison still brings every change.
             log.exception("the hub of table %s could not subscribe", self.table)
+
+    def subscribe_again(self) -> None:
+        """Subscribe where that failed before; tried for as long as the hub lives."""
+        if self.receiver is None and self.ready is not None and self.ready.done():
+            self.ready = asyncio.create_task(self._subscribe())
 
     async def _receive(self) -> None:
         layer = get_channel_layer()
@@ -219,6 +228,12 @@ class Hubs:
         task = asyncio.get_running_loop().create_task(work)
         cls.tasks.add(task)
         task.add_done_callback(cls.tasks.discard)
+
+    @classmethod
+    def subscribe_again(cls) -> None:
+        """The layer may be back: let every hub subscribe that could not."""
+        for hub in cls.all.values():
+            hub.subscribe_again()
 
     @classmethod
     async def compare(cls, committed: dict[int, tuple[int, int]], before: dict[int, int]) -> None:

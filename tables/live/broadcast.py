@@ -16,6 +16,8 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 log = logging.getLogger(__name__)
+# A broker that takes longer does not answer at all; announcements must not queue behind it.
+PATIENCE_SECONDS = 2.0
 
 
 class Loops:
@@ -59,7 +61,8 @@ async def _send(group: str, message: dict[str, Any]) -> None:
     try:
         layer = get_channel_layer()
         if layer is not None:
-            await layer.group_send(group, message)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await layer.group_send(group, message)
     except Exception:
         log.exception("an announcement to %s was lost", group)
 
