@@ -117,7 +117,9 @@ def browser_part(processes: Processes) -> Outcome:
 
 
 def chaos_part(processes: Processes) -> Outcome:
-    return run_pytest(processes, "chaos", "-m", "chaos", "tests/chaos", seconds=CHAOS_SECONDS)
+    return run_pytest(
+        processes, "chaos", "-m", "chaos", "-o", "faulthandler_timeout=240", "tests/chaos", seconds=CHAOS_SECONDS
+    )
 
 
 PARTS: dict[str, Callable[[Processes], Outcome]] = {

@@ -11,24 +11,34 @@ from psycopg.rows import dict_row
 from tests.chaos.player import Decision, Player
 
 Json = dict[str, Any]
-TEST_MONEY = "('wallet', 'seat', 'topup', 'rake', 'house')"
+INSIDE = "('wallet', 'seat', 'topup', 'rake', 'house')"
 
 
 class Books:
-    """One connection to the stack's database, opened for each question."""
+    """A connection to the stack's database, opened again after a crash."""
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._connection: psycopg.Connection[Json] | None = None
 
     def rows(self, sql: str, *values: Any) -> list[Json]:
-        """The rows of a query."""
-        with psycopg.connect(self._url, row_factory=dict_row, connect_timeout=5, autocommit=True) as connection:
-            return connection.execute(sql, values).fetchall()
+        """The rows of a query. Raises psycopg.OperationalError while the database is away."""
+        if self._connection is not None:
+            try:
+                return self._connection.execute(sql, values).fetchall()
+            except psycopg.OperationalError:
+                self._connection.close()
+        self._connection = None
+        self._connection = psycopg.connect(self._url, row_factory=dict_row, connect_timeout=5, autocommit=True)
+        return self._connection.execute(sql, values).fetchall()
 
     def live(self, table: int) -> Json:
         """The live row, its JSON columns read."""
         (row,) = self.rows("SELECT * FROM tables_livetable WHERE table_id = %s", table)
-        return row | {name: json.loads(row[name]) for name in ("terms", "seating", "deal", "moves")}
+        live = row | {name: json.loads(row[name]) for name in ("terms", "seating", "deal", "moves")}
+        if live["moves"] is not None:
+            live["moves"].setdefault("actions", [])
+        return live
 
     def hands(self, table: int) -> list[Json]:
         """The finished hands of the table, first to last, with their seats."""
@@ -39,8 +49,8 @@ class Books:
 
     def chips(self) -> int:
         """All play money that is anywhere inside the room, rake included."""
-        sql = f"SELECT sum(balance)::bigint AS chips FROM cashier_account WHERE currency = 'PLAY' AND kind IN {TEST_MONEY}"
-        chips: int = self.rows(sql)[0]["chips"]
+        sql = f"SELECT sum(balance)::bigint AS n FROM cashier_account WHERE currency = 'PLAY' AND kind IN {INSIDE}"
+        chips: int = self.rows(sql)[0]["n"]
         return chips
 
     def allowance_uses(self, player: int) -> int:

@@ -6,11 +6,11 @@ room stored can be compared with what it answered. Whose turn it is and what is 
 
 import asyncio
 import contextlib
+import hashlib
 import itertools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from random import Random  # noqa: TID251 (a player's whims, repeatable by their seed)
 from typing import Any
 
 from websockets.exceptions import WebSocketException
@@ -79,7 +79,7 @@ class Player:
         self.stays_away = False
         self.pending: Decision | None = None
         self._sent: Decision | None = None
-        self._whims = Random(f"{slug}:{name}")
+        self._whim = f"{slug}:{name}".encode()
         self._addresses = itertools.cycle(urls)
 
     @property
@@ -154,7 +154,9 @@ class Player:
         place = (hand["number"], turn["no"])
         if place in self.record.answered or any(place == (one.hand, one.turn) for one, _ in self.record.refused):
             return None
-        whim = self._whims.random()
+        # His whims are repeatable: a number from his name and how often he had one.
+        self._whim = hashlib.sha256(self._whim).digest()
+        whim = self._whim[0] / 256
         move, to = ("check" if turn["check"] else "call"), None
         if whim < 0.12 and "min" in turn:
             move, to = ("raise" if hand.get("bet") else "bet"), turn["min"]

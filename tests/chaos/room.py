@@ -8,10 +8,13 @@ import contextlib
 import json
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+
+import psycopg
 
 from pokerroom.launch.ports import LOOPBACK
 from pokerroom.launch.processes import Program
@@ -48,7 +51,7 @@ class Chaos:
     ) -> None:
         self.stack.__exit__(kind, error, trace)
 
-    @property
+    @cached_property
     def books(self) -> Books:
         """The database."""
         return Books(self.stack.environment["DATABASE_URL"])
@@ -142,7 +145,7 @@ class Game:
             dead = [task.exception() for task in self._tasks if task.done() and not task.cancelled()]
             assert dead == [], dead
             assert time.monotonic() - began < seconds, f"waited {seconds} s in vain {what}: {self.describe()}"
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.04)
         return time.monotonic() - began
 
     async def hands(self, count: int, *, seconds: float = PATIENCE) -> float:
@@ -151,7 +154,7 @@ class Game:
         return await self.until(lambda: self._finished() >= goal, seconds=seconds, what=f"for {count} hands")
 
     def _finished(self) -> int:
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(psycopg.OperationalError):
             found = self.chaos.books.rows("SELECT count(*) AS n FROM tables_hand WHERE table_id = %s", self.table)
             return int(found[0]["n"])
         return -1
@@ -161,21 +164,16 @@ class Game:
         self.chaos.arm(point)
         await self.until(lambda: self.chaos.fired(point), seconds=seconds, what=f"for {point}")
 
-    async def quietly(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do this while nobody acts, in the middle of a hand."""
-        await self.turn()
-        self.hold()
-        await work()
-        self.go_on()
-
     async def turn(self) -> dict[str, Any]:
         """Wait until somebody's decision is awaited; the running hand as the database has it."""
         live: dict[str, Any] = {}
 
         def awaited() -> bool:
             nonlocal live
-            live = self.chaos.books.live(self.table)
-            return live["status"] == "playing" and (live["moves"] or {}).get("deadline") is not None
+            with contextlib.suppress(psycopg.OperationalError):
+                live = self.chaos.books.live(self.table)
+                return live["status"] == "playing" and (live["moves"] or {}).get("deadline") is not None
+            return False
 
         await self.until(awaited, what="for a decision")
         return live
@@ -210,7 +208,7 @@ class Game:
         return int(self.chaos.books.live(self.table)["version"])
 
     def _all_agree(self) -> bool:
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(psycopg.OperationalError):
             committed = self._committed()
             views = [player.view for player in self.players]
             agreed = all(player.version == committed for player in self.players)
@@ -245,12 +243,16 @@ class Game:
     def describe(self) -> str:
         """The state of things, for a message to a person."""
         lines = [f"dead: {self.chaos.dead()}"]
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(psycopg.OperationalError):
             live = self.chaos.books.live(self.table)
-            lines.append(f"row: version {live['version']} {live['status']} moves {live['moves']} wake {live['wake_at']}")
+            lines.append(
+                f"row: version {live['version']} {live['status']} moves {live['moves']} wake {live['wake_at']}"
+            )
             lines.append(f"seating: {live['seating']}")
         lines += [
             f"{p.name}: version {p.version} pending {p.pending} refused {p.record.refused[-3:]}" for p in self.players
         ]
-        lines += [f"-- {name}\n{self.chaos.stack.processes.last_lines(name, 12)}" for name in self.chaos.stack.names[2:]]
+        lines += [
+            f"-- {name}\n{self.chaos.stack.processes.last_lines(name, 12)}" for name in self.chaos.stack.names[2:]
+        ]
         return "\n".join(lines)

@@ -21,7 +21,9 @@ async def runs_out_once(game: Game, live: dict, *, late_s: float) -> None:
     """The awaited decision is made by the clock within the time, and only once; the hand goes on."""
     number, turn = live["deal"]["number"], len(live["moves"]["actions"])
     await sleep_until(live["moves"]["deadline"])
-    await game.until(lambda: len(stored(game.chaos.books, game.table)[number]) > turn, seconds=late_s, what="for the clock")
+    await game.until(
+        lambda: len(stored(game.chaos.books, game.table)[number]) > turn, seconds=late_s, what="for the clock"
+    )
     made = stored(game.chaos.books, game.table)[number]
     assert [action[3:] for action in made[turn:]] == [["clock"]] * (len(made) - turn)
     assert made[turn][0] != (made[turn + 1][0] if len(made) > turn + 1 else None)

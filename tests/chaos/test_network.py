@@ -42,7 +42,9 @@ async def test_a_pulled_network_is_noticed_protected_and_forgiven(chaos: Chaos, 
             number = cat.view["hand"]["number"]
             took = await game.until(lambda: not connected(game, "cat"), seconds=GONE_SECONDS, what="for gone")
             print(how, "noticed after", round(took, 1))
-            await game.until(lambda: any(a[1] == "protect" for a in stored(chaos.books, game.table)[number]), seconds=15)
+            await game.until(
+                lambda: any(a[1] == "protect" for a in stored(chaos.books, game.table)[number]), seconds=15
+            )
             assert chaos.books.allowance_uses(game.ids["cat"]) == 1
             assert await others_play_on(game, without=cat)
             proxy.mend()
