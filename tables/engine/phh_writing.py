@@ -14,10 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tables.engine.actions import Action, Move
-from tables.engine.betting import Legal
+from tables.engine.answers import Legal, Result
 from tables.engine.events import Event, EventKind
 from tables.engine.hand import Hand, record, replay
-from tables.engine.pots import Result
 from tables.engine.rules import Game
 from tables.engine.setup import PostKind, SeatSetup, Setup
 
