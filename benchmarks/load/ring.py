@@ -1,4 +1,4 @@
-"""Nine players at one table who act as fast as they are told, over nine sockets.
+"""Nine players at one table who act as fast as they are told, over nine sockets to one process or several.
 
 Only the first socket reads what the updates say; the others note the version, which is all that
 "has the update" means.
@@ -24,8 +24,8 @@ RAISE_EVERY = 7
 class Ring:
     """A full table: `act` takes one decision and returns when all members have its update."""
 
-    def __init__(self, *, url: str, origin: str, cookies: list[str], buy_in: int) -> None:
-        self._url = url
+    def __init__(self, *, urls: list[str], origin: str, cookies: list[str], buy_in: int) -> None:
+        self._urls = urls
         self._origin = origin
         self._cookies = cookies
         self._buy_in = buy_in
@@ -33,20 +33,22 @@ class Ring:
         self._versions = [0] * len(cookies)
         self._changed = asyncio.Event()
         self._count = 0
-        self._sent_at = 0.0
         self.view: Json = {}
         self.refusals: list[str] = []
-        self.last_ms = 0.0
 
     async def open(self) -> None:
         """Connect everybody and seat them; returns when a hand with all of them is on."""
         for index, cookie in enumerate(self._cookies):
-            self._wires.append(await dial(self._url, self._hear(index), cookie=cookie, origin=self._origin))
+            url = self._urls[index % len(self._urls)]
+            self._wires.append(await dial(url, self._hear(index), cookie=cookie, origin=self._origin))
         await self._until(lambda: all(self._versions))
         for index in range(len(self._wires)):
             self._say(index, type="sit", seat=index + 1, buy_in=self._buy_in, entry="post")
             await asyncio.sleep(0.01)
-        await self._until(self._all_play)
+        try:
+            await self._until(self._all_play)
+        except TimeoutError as error:
+            raise RuntimeError(f"not everybody plays at {self._urls[0]}; refused: {self.refusals}") from error
 
     def close(self) -> None:
         """Drop all connections."""
