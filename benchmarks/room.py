@@ -4,7 +4,7 @@ N nine-handed tables on the production shape (PostgreSQL with fsync, Redis, two 
 worker and beat), every table's sockets spread over both processes, every player thinking 0.6 to 2.5 s
 and sending heartbeats. Reported for each N: actions a second, the time from an action to the last of
 the nine members, and CPU seconds for 1,000 actions by part; first in an empty room, then in one with a
-past of finished hands. All of it, some twenty minutes: `--tables 10 50 200 --hands 0 100000`.
+past of finished hands. All of it, about half an hour: `--tables 10 50 200 --hands 0 100000`.
 
 The players run in this process and share the cores: CPU an action is the number to compare, it should
 stay flat; the latency is what this machine gave.

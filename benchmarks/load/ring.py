@@ -33,6 +33,7 @@ class Ring:
         self._versions = [0] * len(cookies)
         self._changed = asyncio.Event()
         self._count = 0
+        self._moved_at = 0
         self.view: Json = {}
         self.refusals: list[str] = []
 
@@ -65,14 +66,15 @@ class Ring:
         await self._until(lambda: "turn" in self.view.get("hand", {}))
         hand: Json = self.view["hand"]
         turn: Json = hand["turn"]
-        target = max(self._versions) + 1
+        before = self._moved_at
         self._count += 1
         decision: Json = {"move": "check" if turn["check"] else "call"}
         if self._count % RAISE_EVERY == 0 and "min" in turn:
             decision = {"move": "raise" if hand["bet"] else "bet", "to": turn["min"]}
         started = time.perf_counter()
         self._say(turn["seat"] - 1, type="act", hand=hand["number"], turn=turn["no"], **decision)
-        await self._until(lambda: min(self._versions) >= target)
+        # Other news, such as a player's lost connection, may come before the action's own.
+        await self._until(lambda: self._moved_at > before and min(self._versions) >= self._moved_at)
         return (time.perf_counter() - started) * 1000
 
     def _all_play(self) -> bool:
@@ -89,7 +91,7 @@ class Ring:
             if frame.startswith(UPDATE):
                 self._versions[index] = int(frame[len(UPDATE) : frame.index(b",", len(UPDATE))])
                 if index == 0:
-                    self.view = merge_patch(self.view, msgspec.json.decode(frame)["patch"])
+                    self._read(msgspec.json.decode(frame)["patch"])
                 self._changed.set()
             elif frame.startswith(HELLO):
                 hello = msgspec.json.decode(frame)
@@ -101,6 +103,17 @@ class Ring:
                 self.refusals.append(msgspec.json.decode(frame)["error"]["code"])
 
         return hear
+
+    def _read(self, patch: Json) -> None:
+        """Merge an update and note when it ended a decision."""
+        before = self._turn()
+        self.view = merge_patch(self.view, patch)
+        if self._turn() != before:
+            self._moved_at = self._versions[0]
+
+    def _turn(self) -> tuple[int | None, int | None]:
+        hand: Json = self.view.get("hand", {})
+        return hand.get("number"), hand.get("turn", {}).get("no")
 
     async def _until(self, condition: Any) -> None:
         async with asyncio.timeout(PATIENCE):
