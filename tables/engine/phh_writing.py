@@ -150,7 +150,8 @@ def _actions(events: Iterable[Event], order: Sequence[int], seen: Mapping[int, s
             case EventKind.BET | EventKind.RAISE:
                 yield f"{player} cbr {event.to}"
             case EventKind.SHOWN if not over:
-                yield f"{player} sm {event.cards}"
+                # Where a protected player is written as all-in, hands lie face up that were really mucked.
+                yield f"{player} sm {seen.get(event.seat or 0, '-')}"
             case EventKind.MUCKED:
                 yield f"{player} sm -"
 
