@@ -2,7 +2,7 @@
 # newer with venv is needed; everything else is found, installed beside the project, or named.
 PYTHON ?= python3
 PORT ?= 8000
-BOTS ?= 12
+BOTS ?= 20
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
