@@ -50,9 +50,7 @@ def served() -> Iterator[Served]:
         django.setup()
         port = free_port()
         argv = (sys.executable, "-m", "benchmarks.load.floor", str(port))
-        ready = Program(
-            argv=argv, env=stack.environment, folder=PROJECT, ready=lambda: answers(port, "/healthz/live")
-        )
+        ready = Program(argv=argv, env=stack.environment, folder=PROJECT, ready=lambda: answers(port, "/healthz/live"))
         stack.processes.start(WEB, ready)
         yield Served(stack=stack, port=port, origin=stack.web_urls[0])
 

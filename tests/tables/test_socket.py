@@ -21,7 +21,7 @@ async def seated(*names: str):
         assert await line.say("sit", seat=number, buy_in=10_000) is None
     await sync_to_async(room.wake)(table)
     for line in opened:
-        await line.settle()
+        await line.until_dealt()
     return table, callers, opened
 
 
