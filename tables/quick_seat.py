@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from django.utils import timezone
+
 from accounts.models import Player as Account
 from cashier import services
+from cashier.errors import CashierError
 from tables import selectors
 from tables.live import commands, row
 from tables.live.commands import Caller
@@ -24,7 +29,12 @@ def take(player: int, *, at: str | None = None) -> str | None:
         if at is None or session.table.slug == at:
             return session.table.slug
     who = Player(id=account.pk, public=account.public_id, name=account.username, bot=account.is_bot)
-    for table in _candidates(at):
+    tables = _candidates(at)
+    if tables and services.balance(account.pk, PLAY) < tables[0].min_buy_in:
+        # Free once a day; without it, the table says what is missing.
+        with suppress(CashierError):
+            services.refill(account.pk, now=timezone.now())
+    for table in tables:
         if _sit(table, Caller(who=who, real_money=False)):
             return table.slug
     return None
