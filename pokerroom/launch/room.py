@@ -51,9 +51,7 @@ class Room:
     `program` is how its web process is started when not by manage.py: tests plant decks that way.
     """
 
-    def __init__(
-        self, *, bots: int = 0, env: Mapping[str, str] | None = None, program: Sequence[str] = MANAGE
-    ) -> None:
+    def __init__(self, *, bots: int = 0, env: Mapping[str, str] | None = None, program: Sequence[str] = MANAGE) -> None:
         self.processes = Processes()
         self.var = self.processes.folder / "var"
         self.port = free_port()
