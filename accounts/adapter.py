@@ -1,14 +1,11 @@
 """How django-allauth makes accounts here: our name rules and our words."""
 
-from typing import Any
-
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import arrivals, names
-from accounts.models import Player
+from accounts import names
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -26,13 +23,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """The name as it will be stored, or a ValidationError (accounts.names)."""
         cleaned: str = super().clean_username(names.choose(username), shallow=shallow)
         return cleaned
-
-    def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
-        """Store who signed up, and give him what every new account gets."""
-        saved: Player = super().save_user(request, user, form, commit=commit)
-        if commit:
-            arrivals.greet(saved.pk, saved.public_id)
-        return saved
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the account, where the change was begun."""

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from django.conf import settings
-from django.db.models import Sum
 
 from accounts import clock
-from cashier import ledger, limits, places, real_money, rows
+from cashier import ledger, limits, places, real_money, rows, selectors
 from cashier.checking import check_amount, check_currency
 from cashier.errors import CashierCode, CashierError
 from cashier.models.books import PLAY, Account, AccountKind, JournalKind
@@ -59,13 +58,12 @@ def refill(player_id: int, *, now: datetime) -> int:
     """
     wallet = places.wallet(player_id)
     ledger.lock([MINT, wallet], currency=PLAY)
-    key = f"refill:{player_id}:{now.astimezone(UTC).date()}"
+    key = selectors.refill_key(player_id, now.astimezone(UTC).date())
     if ledger.booked(key) is not None:
         raise CashierError(CashierCode.REFILL_USED, "one refill a day")
-    owned = Account.objects.filter(owner_id=player_id, currency=PLAY).aggregate(total=Sum("balance"))["total"]
-    missing = settings.PLAY_MONEY_REFILL_TO - (owned or 0)
+    missing = settings.PLAY_MONEY_REFILL_TO - selectors.owned(player_id, PLAY)
     if missing <= 0:
-        raise CashierError(CashierCode.REFILL_NOT_NEEDED, f"holds {owned}")
+        raise CashierError(CashierCode.REFILL_NOT_NEEDED, "holds enough")
     posting = ledger.post(
         key=key, kind=JournalKind.REFILL, currency=PLAY, moves={MINT: -missing, wallet: missing}, actor=player_id
     )

@@ -1,20 +1,24 @@
-"""Play now: the seat a stranger gets without choosing anything."""
+"""What a new player gets without asking: play money, and by "Play now" a seat."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from django.utils import timezone
+from allauth.account.signals import user_signed_up
+from django.dispatch import receiver
 
 from accounts.models import Player as Account
 from cashier import services
-from cashier.errors import CashierError
 from tables import selectors
 from tables.live import commands, row
 from tables.live.commands import Caller
 from tables.live.state import Player
 from tables.models import PLAY, Table
 from tables.protocol import ErrorCode, Refusal, Sit
+
+
+@receiver(user_signed_up, dispatch_uid="tables.welcome")
+def welcome(sender: object, *, user: Account, **kwargs: object) -> None:
+    """Whoever signs up has play money at once; a guest got it with his first seat, and not again."""
+    services.grant_play_money(user.pk, key=user.public_id)
 
 
 def take(player: int, *, at: str | None = None) -> str | None:
@@ -29,12 +33,7 @@ def take(player: int, *, at: str | None = None) -> str | None:
         if at is None or session.table.slug == at:
             return session.table.slug
     who = Player(id=account.pk, public=account.public_id, name=account.username, bot=account.is_bot)
-    tables = _candidates(at)
-    if tables and services.balance(account.pk, PLAY) < tables[0].min_buy_in:
-        # Free once a day (R-9.1); without it, the table says what is missing.
-        with suppress(CashierError):
-            services.refill(account.pk, now=timezone.now())
-    for table in tables:
+    for table in _candidates(at):
         if _sit(table, Caller(who=who, real_money=False)):
             return table.slug
     return None

@@ -83,7 +83,7 @@ def clear(locked: Locked) -> None:
 def refresh_terms(locked: Locked) -> None:
     """Copy what the table is now; between hands only (a change counts from the next hand)."""
     try:
-        terms = terms_of(Table.objects.get(pk=locked.live.table))
+        terms = terms_of(Table.objects.select_related("schedule").get(pk=locked.live.table))
     except RuleViolation:
         log.exception("table %s is set up wrongly; it goes on as it was", locked.live.terms.slug)
         return

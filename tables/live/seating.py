@@ -20,6 +20,12 @@ from tables.protocol import ErrorCode, Refusal
 _CASHIER = {
     CashierCode.INSUFFICIENT_FUNDS: ErrorCode.INSUFFICIENT_FUNDS,
     CashierCode.BAD_AMOUNT: ErrorCode.BAD_AMOUNT,
+    CashierCode.LIMIT_REACHED: ErrorCode.LIMIT_REACHED,
+    CashierCode.EXCLUDED: ErrorCode.SELF_EXCLUDED,
+    CashierCode.REAL_MONEY_OFF: ErrorCode.FORBIDDEN,
+    CashierCode.NOT_CONFIRMED: ErrorCode.FORBIDDEN,
+    CashierCode.EMAIL_NOT_VERIFIED: ErrorCode.FORBIDDEN,
+    CashierCode.CURRENCY_FROZEN: ErrorCode.FORBIDDEN,
 }
 
 

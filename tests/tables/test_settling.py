@@ -5,6 +5,7 @@ from django.db import DatabaseError
 
 from accounts import allowance
 from cashier import audit, services
+from cashier.models.rake import RakeSchedule
 from tables.engine.hand import Hand as Played
 from tables.live import clock, floor, row, settling
 from tables.live.state import Status
@@ -215,6 +216,23 @@ def test_rake_is_booked_and_recomputed() -> None:
     hand = Hand.objects.get()
     assert hand.rake == hand.pot * 5 // 100 // 100 * 100 > 0
     assert sum(stacks(table).values()) == 20_000 - hand.rake
+    assert audit.run().ok
+
+
+def test_the_schedules_bracket_follows_the_average_pot_of_settled_hands() -> None:
+    """R-8.2: under so many hands the lowest bracket; void hands don't count; fixed when a hand starts, and shown."""
+    schedule = RakeSchedule.objects.create(name="dynamic", enough_hands=2, no_flop_no_drop=False)
+    for start, points in ((0, 500), (300, 1_000)):
+        schedule.brackets.create(from_average_pot=start, basis_points=points, step=100, caps=[[2, 300]])
+    table, ann, bob = room.make_table(schedule=schedule), room.make_player("ann"), room.make_player("bob")
+    room.start(table, ann, bob)
+    for expected in ("5% max 3.00", "5% max 3.00", "10% max 3.00"):
+        assert row.read(table.pk)[1]["table"]["rake"] == expected
+        room.play_out(table, ann, bob)
+        room.listen(table=table, here=(ann, bob))
+        room.wake(table)
+    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    assert [hand.setup["rake"]["basis_points"] for hand in Hand.objects.order_by("number")][:3] == [500, 500, 1_000]
     assert audit.run().ok
 
 
