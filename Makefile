@@ -2,7 +2,7 @@
 # newer with venv is needed; everything else is found, installed beside the project, or named.
 PYTHON ?= python3
 PORT ?= 8000
-BOTS ?= 16
+BOTS ?= 20
 VENV := .venv
 BIN := $(VENV)/bin
 BENCHMARKS := $(filter-out __init__,$(basename $(notdir $(wildcard benchmarks/*.py))))

@@ -124,7 +124,7 @@ async def measure(room: Served, options: argparse.Namespace) -> dict[str, Any]:
     players = await asyncio.to_thread(cookies, options.tables * PLAYERS)
     rings = [
         Ring(
-            url=room.socket_url(f"tables/bench-{number + 1}"),
+            urls=[room.socket_url(f"tables/bench-{number + 1}")],
             origin=room.origin,
             cookies=players[number * PLAYERS : (number + 1) * PLAYERS],
             buy_in=BUY_IN,

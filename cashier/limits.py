@@ -96,10 +96,9 @@ def check_deposit(player_id: int, *, amount: int, now: datetime) -> None:
     _check(player_id, [LimitKind.DEPOSIT], amount=amount, now=now)
 
 
-def check_buy_in(player_id: int, *, currency: str, amount: int, now: datetime) -> None:
-    """Refuse (limit_reached) money for a table beyond a limit. The player's row must be locked."""
-    if currency == settings.REAL_CURRENCY:
-        _check(player_id, [LimitKind.BUY_IN, LimitKind.LOSS], amount=amount, now=now)
+def check_buy_in(player_id: int, *, amount: int, now: datetime) -> None:
+    """Refuse (limit_reached) real money for a table beyond a limit. The player's row must be locked."""
+    _check(player_id, [LimitKind.BUY_IN, LimitKind.LOSS], amount=amount, now=now)
 
 
 @transactional

@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import TruncDate
 
+from cashier.attribution import attribute
 from cashier.models.books import AccountKind, JournalKind, Leg
 
 
@@ -109,18 +110,3 @@ def rake_by_player(since: datetime, until: datetime) -> dict[tuple[int, str], in
         for player, share in attribute(hand.rake, hand.paid).items():
             shares[player, hand.currency] += share
     return dict(shares)
-
-
-def attribute(rake: int, paid: Mapping[int, int]) -> dict[int, int]:
-    """The rake in proportion to what each paid, in whole units by largest remainder (ties: who paid more).
-
-    The shares sum to the rake; who paid nothing bears nothing.
-    """
-    total = sum(paid.values())
-    if total <= 0:
-        return {}
-    shares = {player: rake * amount // total for player, amount in paid.items() if amount}
-    left = sorted(shares, key=lambda player: (-(rake * paid[player] % total), -paid[player], player))
-    for player in left[: rake - sum(shares.values())]:
-        shares[player] += 1
-    return shares

@@ -203,17 +203,17 @@ def sweep_rake(*, now: datetime) -> dict[tuple[str, str], int]:
 def _to_table(player_id: int, *, into: Place, currency: str, amount: int, key: str) -> ledger.Posting:
     check_amount(amount)
     check_currency(currency)
-    now = clock.now()
-    if currency != PLAY:
-        real_money.admit(player_id, now=now)
+    real = currency != PLAY
+    if real:
+        real_money.admit(player_id, now=clock.now())
     wallet, stack = places.wallet(player_id), places.seat(into.ref)
     booked = ledger.booked(key) is not None
     entries = ledger.lock([wallet, stack, into], currency=currency)
     _refuse_others(player_id, entries)
     if not booked and ledger.booked(f"leave:seat-session {into.ref}") is not None:
         raise CashierError(CashierCode.SEAT_CLOSED, f"seat session {into.ref} has been cashed out")
-    if currency != PLAY and not booked:
-        limits.check_buy_in(player_id, currency=currency, amount=amount, now=now)
+    if real and not booked:
+        limits.check_buy_in(player_id, amount=amount, now=clock.now())
     if into != stack and stack not in entries:
         raise CashierError(CashierCode.UNKNOWN_ACCOUNT, f"seat session {into.ref} has not been bought in to")
     kind = JournalKind.BUY_IN if into.kind == AccountKind.SEAT else JournalKind.TOP_UP

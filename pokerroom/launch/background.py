@@ -1,4 +1,4 @@
-"""What runs beside the web server in its process: the clock, the jobs or the safety net, and the house bots' process."""
+"""What runs beside the web server in its process: the clock, the jobs or the safety net, and the bots' process."""
 
 import asyncio
 from contextlib import ExitStack

@@ -16,7 +16,7 @@ from django.db import DatabaseError, IntegrityError
 from tables.engine.actions import Move
 from tables.live import attendance, clock, play, row, seating, talk, waiting
 from tables.live.facts import seat_of_player
-from tables.live.row import Locked
+from tables.live.record import Due, Locked
 from tables.live.state import Player
 from tables.protocol import (
     Act,
@@ -55,10 +55,10 @@ def run(table: int, caller: Caller | None, command: AnyCommand) -> None:
     try:
         try:
             _once(table, caller, command)
-        except row.Due:
+        except Due:
             clock.wake(table)
             _once(table, caller, command)
-    except row.Due as error:
+    except Due as error:
         raise Refusal(ErrorCode.UNAVAILABLE) from error
     except row.NoSuchTable as error:
         raise Refusal(ErrorCode.TABLE_CLOSED) from error

@@ -19,7 +19,7 @@ from tables.live import attendance, deck, settling, turns
 from tables.live.facts import candidate, is_running, last_hand, rake_of, rules_of, stakes_of
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Asking, Deal, Dealt, Debts, Moves, Prompt, Status
 from tables.live.terms import terms_of
 from tables.models import Table, new_hand_id

@@ -10,7 +10,7 @@ from cashier import services
 from cashier.errors import CashierCode, CashierError
 from tables.live import dealing, settling, turns, waiting
 from tables.live.facts import is_in_hand, is_running, rules_of, seat_of_player
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Player, Reservation, Seat, Status
 from tables.live.stays import previous_stack
 from tables.live.times import moment

@@ -2,7 +2,7 @@
 
 from django.contrib.auth import get_user_model
 
-from cashier import audit, ledger, places, services
+from cashier import adjustments, audit, ledger, places, requests, services
 from cashier.models import PLAY, JournalKind
 
 
@@ -16,6 +16,26 @@ def scene() -> int:
         kind=JournalKind.DEPOSIT,
         currency="EUR",
         moves={places.WORLD: -5_000, places.wallet(player): 5_000},
+    )
+    return player
+
+
+def desk_scene() -> int:
+    """The same player with a withdrawal and an adjustment that "demo_maker" entered; nothing is decided."""
+    player = scene()
+    maker = get_user_model().objects.create_user("demo_maker", is_staff=True, is_superuser=True).pk
+    get_user_model().objects.create_user("demo_checker", is_staff=True, is_superuser=True)
+    requests.request_withdrawal(
+        player, amount=1_000, currency="EUR", provider="manual", reference="", key="scene", entered_by=maker
+    )
+    adjustments.propose(
+        maker_id=maker,
+        source=places.MINT,
+        target=places.wallet(player),
+        currency=PLAY,
+        amount=700,
+        reason="lost in a fault",
+        key="scene",
     )
     return player
 

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cashier import reports
+from cashier.attribution import attribute
 from cashier.rake import Terms, taken
-from cashier.reports import RakedHand, attribute
+from cashier.reports import RakedHand
 from tables.engine.rake import RakeTerms, total_rake
 
 PAID = st.dictionaries(st.integers(1, 50), st.integers(0, 10**6), min_size=1, max_size=10)

@@ -2,7 +2,8 @@
 
 A process of a sabotaged stack finds `sitecustomize` on its PYTHONPATH, which wraps a few functions of `tables.live` as
 they are imported. A test arms a point by making a file named `<role>.<point>` in CHAOS_FOLDER; the first process of
-that role which passes the point takes the file away and kills itself as `kill -9` would. The file `deck` holds the next deck.
+that role which passes the point takes the file away and kills itself as `kill -9` would. The file `deck` holds the
+next deck.
 """
 
 import functools
