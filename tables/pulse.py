@@ -18,6 +18,7 @@ from tables.live import attendance, presence, row, threads, times
 
 log = logging.getLogger(__name__)
 SECOND = 1.0
+STORE_SECONDS = 0.25
 # A seated client speaks every 2.5 s, an observer every 10 s.
 SILENT_SECONDS = 75.0
 
@@ -39,6 +40,8 @@ class Pulse:
 
     sockets: set[Beating] = set()
     task: asyncio.Task[None] | None = None
+    beat: asyncio.Task[bool] | None = None
+    unsaid: set[tuple[int, int]] = set()
     seen: dict[int, int] = {}
 
 
@@ -80,8 +83,7 @@ async def once() -> None:
     }
     for socket in Pulse.sockets:
         socket.spoke = False
-    # The presence store first and apart: what waits for the database must not make its players look silent.
-    reached = await asyncio.to_thread(_beat, spoke)
+    reached = await _beaten(spoke)
     if reached:
         Hubs.subscribe_again()
     tickets = {one.ticket for one in Pulse.sockets if one.ticket}
@@ -94,6 +96,19 @@ async def once() -> None:
             await socket.end(4401)
         elif socket.heard_at < quiet:
             await socket.end(1001)
+
+
+async def _beaten(spoke: set[tuple[int, int]]) -> bool:
+    """Tell the presence store who spoke; whether it took it. Apart from the rest of the second, and not waited for
+    long: a store that hangs must not keep the news from anybody, nor the database make players look silent.
+    """
+    Pulse.unsaid |= spoke
+    beat = Pulse.beat
+    if beat is None or beat.done() or beat.get_loop() is not asyncio.get_running_loop():
+        said, Pulse.unsaid = Pulse.unsaid, set()
+        beat = Pulse.beat = asyncio.get_running_loop().create_task(asyncio.to_thread(_beat, said))
+    done, _ = await asyncio.wait({beat}, timeout=STORE_SECONDS)
+    return bool(done) and beat.result()
 
 
 def _beat(spoke: set[tuple[int, int]]) -> bool:

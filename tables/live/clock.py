@@ -94,12 +94,13 @@ def fresh_time(locked: Locked) -> None:
 
 def _database_was_away(locked: Locked) -> bool:
     """Whether the database was restarted since the time that has now run out began."""
-    live, rules = locked.live, rules_of(locked.live.terms)
-    ends = [live.seating.asking.deadline] if live.seating.asking is not None else []
-    if is_running(live) and live.moves is not None and live.moves.deadline is not None:
-        ends.append(live.moves.deadline)
-    over = [end for end in ends if end < locked.now]
-    return bool(over) and min(over) - rules.quiet_ms - rules.countdown_ms < times.database_began_ms()
+    live, rules, began = locked.live, rules_of(locked.live.terms), []
+    moves, asking = live.moves, live.seating.asking
+    if asking is not None and asking.deadline < locked.now:
+        began.append(asking.deadline - rules.countdown_ms - rules.quiet_ms)
+    if is_running(live) and moves is not None and moves.deadline is not None and moves.deadline < locked.now:
+        began.append((moves.warn_at or moves.deadline) - rules.quiet_ms)
+    return bool(began) and min(began) < times.database_began_ms()
 
 
 def sweep(*, seconds: float = 1.0, overdue_ms: int = 0, stop: Callable[[], bool] = lambda: False) -> int:
