@@ -86,7 +86,9 @@ def fresh_time(locked: Locked) -> None:
     locked.seating(reserved=held, seats=seats)
     if is_running(live) and live.moves is not None and (live.moves.deadline or now) < now:
         warn_at = now + rules.quiet_ms
-        locked.set(moves=change(live.moves, warn_at=warn_at, deadline=warn_at + rules.countdown_ms, hold_until=None))
+        deadline = warn_at + rules.countdown_ms
+        moves = change(live.moves, warn_at=warn_at, deadline=deadline, hold_until=None, bank_since=None)
+        locked.set(moves=moves)
     if seating.asking is not None and seating.asking.deadline < now:
         locked.seating(asking=change(seating.asking, deadline=now + rules.quiet_ms + rules.countdown_ms))
     log.warning("table %s was looked at %s ms late; what ran out starts anew", live.terms.slug, now - live.wake_at)

@@ -60,7 +60,7 @@ def test_every_event_kind_is_described_and_no_other() -> None:
 
 def test_close_codes_and_numbers_are_those_of_the_code() -> None:
     codes = section("### Close codes")
-    for code in (consumers.FLOOD, consumers.SIGNED_OUT, consumers.NO_TABLE, 1001):
+    for code in (consumers.FLOOD, consumers.TRY_AGAIN, consumers.SIGNED_OUT, consumers.NO_TABLE, 1001):
         assert f"`{code}`" in codes
     assert f"{consumers.FLOODED} messages" in codes
     assert f"{pulse.SILENT_SECONDS:g} s" in codes
@@ -71,5 +71,16 @@ def test_close_codes_and_numbers_are_those_of_the_code() -> None:
 
 def test_the_private_part_is_described() -> None:
     text = section("### The private part")
-    for name in (*PURSE, "cards", "strength", "prompt", "options", "top_up", "price", "reserved", "wait_list"):
+    for name in (
+        *PURSE,
+        "cards",
+        "strength",
+        "prompt",
+        "options",
+        "top_up",
+        "price",
+        "time_bank",
+        "reserved",
+        "wait_list",
+    ):
         assert f"`{name}`" in text

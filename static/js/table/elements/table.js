@@ -342,9 +342,10 @@ export class PokerTable extends HTMLElement {
     const phase = node?.tick({ now: Date.now(), offset: this.#socket.offset, quietMs: view.table.quiet_ms });
     if (!phase || acting !== this.seat || phase.phase === this.#phase) return;
     this.#phase = phase.phase;
-    if (phase.phase === "countdown") {
+    if (phase.phase === "countdown" || phase.phase === "bank") {
       this.#sounds.play("countdown");
-      this.#announcer.urge(`${Math.ceil(phase.left / 1000)} seconds left.`);
+      const seconds = Math.ceil(phase.left / 1000);
+      this.#announcer.urge(phase.phase === "bank" ? `Time bank: ${seconds} seconds left.` : `${seconds} seconds left.`);
     }
   }
 
