@@ -7,8 +7,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from dataclasses import replace
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -23,12 +21,12 @@ from accounts import groups
 from accounts.models import Player as Account
 from tables.live import row
 from tests.secrecy import pages, stores
-from tests.secrecy.cards import CARD, fields, found
+from tests.secrecy.cards import fields, found
 from tests.secrecy.eye import LocalEye
-from tests.secrecy.frames import Witness
 from tests.secrecy.game import Game
-from tests.secrecy.pages import Outcome, Viewer
-from tests.secrecy.truth import Truth, truths
+from tests.secrecy.pages import Viewer
+from tests.secrecy.record import Record
+from tests.secrecy.truth import truths
 from tests.tables import room
 from tests.tables.sockets import cookie_of
 
@@ -37,7 +35,7 @@ LOOK_EVERY = 40
 
 
 class Campaign:
-    """One table with everybody who could look at it. Each `look_every` hands all pages are read during one (0: never)."""
+    """One table and everybody who could look at it; all pages are read in each `look_every`th hand (0: never)."""
 
     def __init__(self, *, seed: int, seats: int, look_every: int = LOOK_EVERY, **terms: Any) -> None:
         self.seed, self.seats, self.look_every, self.terms = seed, seats, look_every, terms
@@ -133,45 +131,23 @@ class Campaign:
             self.faults += [f"a mail tells {''.join(run)}" for run in found(f"{letter.subject}\n{letter.body}")]
 
     def _judge(self) -> None:
-        known = truths(stores.query, keys=settings.DECK_KEYS)
-        outcomes = self._outcomes(known)
-        known = {key: replace(hand, dealt=outcomes[key].board) if key in outcomes else hand
-                 for key, hand in known.items()}  # fmt: skip
+        record = Record.of(
+            self.table.slug,
+            truths(stores.query, keys=settings.DECK_KEYS),
+            public=self.game.eyes[-1].texts,
+            requested=self.game.requested,
+        )
         for eye in [*self.game.eyes, *self.late]:
-            self.faults += self._witness(eye.name, eye.player, known).judge(eye.texts)
-        self._judge_layer(known)
-        finished = [hand for key, hand in known.items() if key[0] == self.table.slug and key in outcomes]
-        for place, hand in enumerate(finished[:-1]):
+            self.faults += record.heard_by(eye)
+        for message in self.announced:
+            rest = {key: value for key, value in message.items() if key != "text"}
+            if list(fields(rest)) or found(json.dumps(rest)):
+                self.faults.append(f"the channel layer carries cards: {rest}")
+        self.faults += record.carried("the channel layer", [message["text"] for message in self.announced])
+        for place, hand in enumerate(record.finished):
             everything = place % (self.look_every or 5) == 0
             viewers = self.viewers if everything else [self.viewers[place % (self.seats + 3)]]
             endings = pages.ENDINGS if everything else pages.ENDINGS[place % 2 :: 2]
             for viewer in viewers:
-                self.faults += pages.hand_pages(hand, outcomes[hand.table, hand.number], viewer, endings=endings)
+                self.faults += pages.hand_pages(hand, record.outcomes[hand.number], viewer, endings=endings)
         self._look_into_stores()
-
-    def _witness(self, name: str, player: str | None, known: dict[tuple[str, int], Truth]) -> Witness:
-        return Witness(name, table=self.table.slug, player=player, truths=known, requested=self.game.requested)
-
-    def _outcomes(self, known: dict[tuple[str, int], Truth]) -> dict[tuple[str, int], Outcome]:
-        """What the anonymous visitor saw of each hand in the end."""
-        seen: dict[tuple[str, int], dict[str, Any]] = defaultdict(lambda: {"board": 0, "shown": set()})
-        witness = self._witness("anonymous", None, known)
-        for text in self.game.eyes[-1].texts:
-            witness.take(text)
-            if witness.hand is not None:
-                of_hand = seen[self.table.slug, witness.hand.number]
-                of_hand["board"] = max(of_hand["board"], len(CARD.findall(witness.view["hand"]["board"])))
-                of_hand["shown"] |= witness.shown
-        return {key: Outcome(board=one["board"], shown=frozenset(one["shown"])) for key, one in seen.items()}
-
-    def _judge_layer(self, known: dict[tuple[str, int], Truth]) -> None:
-        """What went through the channel layer is what anybody may hear, and nothing else."""
-        witness = self._witness("the channel layer", None, known)
-        witness.take(self.game.eyes[-1].texts[0])
-        for message in sorted(self.announced, key=lambda one: one["version"]):
-            rest = {key: value for key, value in message.items() if key != "text"}
-            if list(fields(rest)) or found(json.dumps(rest)):
-                self.faults.append(f"the channel layer carries cards: {rest}")
-            if message["version"] > json.loads(self.game.eyes[-1].texts[0])["version"]:
-                witness.take(message["text"])
-        self.faults += witness.faults

@@ -10,16 +10,24 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from django.contrib import admin
-from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from tests.secrecy.cards import CARD, fields, found
+from tests.secrecy.record import Outcome
 from tests.secrecy.truth import Truth
 
 ENDINGS = ("/", ".txt", ".ohh", ".phh")
 DATA = re.compile(r'<script id="hand-data" type="application/json">(.*?)</script>', re.DOTALL)
+
+
+class Browser(Protocol):
+    """Django's test client, or one that asks a served room."""
+
+    def get(self, path: str, *, follow: bool = False) -> Any:
+        """The answer, with `status_code` and `content`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,15 +36,7 @@ class Viewer:
 
     name: str
     player: str | None
-    client: Client
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What the public saw of a hand when it was over: how many board cards, which seats face up."""
-
-    board: int
-    shown: frozenset[int]
+    client: Browser
 
 
 def hand_pages(hand: Truth, outcome: Outcome, viewer: Viewer, *, endings: Sequence[str] = ENDINGS) -> list[str]:

@@ -68,7 +68,7 @@ def _kept(where: str, key: str, kept: bytes) -> list[str]:
     try:
         words = repr(pickle.loads(kept))
     except Exception:
-        words = ""
+        words = kept.decode("utf-8", "ignore") if kept.isascii() else ""
     return [f"{where} holds {''.join(run)} as {key}" for run in found(key) + found(words) + found_in_bytes(kept)]
 
 

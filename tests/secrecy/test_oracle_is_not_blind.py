@@ -262,6 +262,6 @@ def test_cards_are_found_however_they_are_written(text: str) -> None:
     assert found(text)
 
 
-@pytest.mark.parametrize("text", ["As you like it", "in 2s", "p_9s8h7d2c1", "b'As4d'", "Ks", "x9s8hx", "????"])
+@pytest.mark.parametrize("text", ["As you like it", "in 2s", "0d2a5e1f-9c5c-4d6c-8d9d-0d2a5e1f9c5c", "p_9s8h7d2c1", "b'As4d'", "Ks", "x9s8hx", "????"])
 def test_what_is_no_card_is_not_found(text: str) -> None:
     assert text == "p_9s8h7d2c1" or not found(text)
