@@ -2,9 +2,10 @@
 # newer with venv is needed; everything else is found, installed beside the project, or named.
 PYTHON ?= python3
 PORT ?= 8000
-BOTS ?= 12
+BOTS ?= 20
 VENV := .venv
 BIN := $(VENV)/bin
+BENCHMARKS := $(filter-out __init__,$(basename $(notdir $(wildcard benchmarks/*.py))))
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
 
 .PHONY: help run stack test lint format bench setup clean
@@ -36,7 +37,7 @@ format: $(VENV)/ready-to-test
 	@exec $(BIN)/python -m tests.lint --write
 
 bench: $(VENV)/ready-to-test
-	@for file in benchmarks/*.py; do $(BIN)/python -m "benchmarks.$$(basename $$file .py)" || exit 1; done
+	@for name in $(BENCHMARKS); do $(BIN)/python -m "benchmarks.$$name" || exit 1; done
 
 setup: $(VENV)/ready-to-test
 

@@ -25,6 +25,7 @@ from benchmarks.load.wire import Wire, dial
 
 PLAYERS = 9
 WARM_UP = 100
+BLOCK = 20
 TARGET = 1.5
 FRAME = b'{"type":"act","hand":1042,"turn":7,"move":"raise","to":800,"id":"b-1234"}'
 
@@ -66,25 +67,27 @@ class Bounce:
         return (time.perf_counter() - started) * 1000
 
 
-async def median(deed: Any, count: int) -> float:
-    """The median of so many of these."""
-    return statistics.median([await deed() for _ in range(count)])
-
-
 async def compare(room: Served, ring: Ring, floor_table: int, *, rounds: int, count: int) -> list[Round]:
-    """The three deeds in turn, so many rounds, after a warm-up."""
+    """So many rounds, after a warm-up; within a round the three deeds take turns every few, so that all have the
+    same neighbours on the machine."""
     echo = await Bounce().open(room.socket_url("floor/echo"), room.origin)
     transaction = await Bounce().open(room.socket_url(f"floor/{floor_table}"), room.origin)
-    for deed in (echo.once, transaction.once, ring.act):
-        await median(deed, WARM_UP)
+    deeds = (echo.once, transaction.once, ring.act)
+    for deed in deeds:
+        for _ in range(WARM_UP):
+            await deed()
     measured = []
     for _ in range(rounds):
         ring.ping()
-        bare, floor = await median(echo.once, count), await median(transaction.once, count)
-        before = room.cpu_seconds()
-        full = await median(ring.act, count)
-        cpu = (room.cpu_seconds() - before) / count * 1e6
-        measured.append(Round(echo=bare, floor=floor, full=full, cpu=cpu))
+        times: tuple[list[float], ...] = ([], [], [])
+        cpu = 0.0
+        while len(times[0]) < count:
+            for deed, taken in zip(deeds, times, strict=True):
+                before = room.cpu_seconds()
+                taken += [await deed() for _ in range(BLOCK)]
+                cpu += room.cpu_seconds() - before if deed == ring.act else 0
+        bare, floor, full = map(statistics.median, times)
+        measured.append(Round(echo=bare, floor=floor, full=full, cpu=cpu / len(times[0]) * 1e6))
     return measured
 
 
@@ -121,7 +124,7 @@ async def measure(room: Served, options: argparse.Namespace) -> dict[str, Any]:
     players = await asyncio.to_thread(cookies, options.tables * PLAYERS)
     rings = [
         Ring(
-            url=room.socket_url(f"tables/bench-{number + 1}"),
+            urls=[room.socket_url(f"tables/bench-{number + 1}")],
             origin=room.origin,
             cookies=players[number * PLAYERS : (number + 1) * PLAYERS],
             buy_in=BUY_IN,

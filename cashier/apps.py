@@ -9,7 +9,8 @@ class CashierConfig(AppConfig):
     name = "cashier"
 
     def ready(self) -> None:
-        """Register the cashier's own checks, and whom the purge of guests must keep."""
+        """Register the cashier's own checks, whom the purge of guests must keep, what staff may do."""
         import_module("cashier.checks")
         import_module("cashier.checkpoints")
         import_module("cashier.guests")
+        import_module("cashier.staff")

@@ -59,11 +59,17 @@ def names() -> list[str]:
     return list(_checks)
 
 
-def run() -> Report:
-    """Run every check over the same snapshot of the database, while others go on writing."""
+def home(name: str) -> str:
+    """The module that registered the check."""
+    return _checks[name].__module__
+
+
+def run(*, only: Iterable[str] | None = None) -> Report:
+    """Run every check (`only` those named) over one snapshot of the database, while others go on writing."""
     report = Report()
+    chosen = {name: _checks[name] for name in (_checks if only is None else only)}
     with snapshot():
-        for name, function in _checks.items():
+        for name, function in chosen.items():
             started = time.monotonic()
             report.findings[name] = list(function())
             report.took[name] = round((time.monotonic() - started) * 1000)

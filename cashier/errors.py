@@ -26,6 +26,7 @@ class CashierCode(StrEnum):
     NOT_CONFIRMED = "not_confirmed"
     EMAIL_NOT_VERIFIED = "email_not_verified"
     EXCLUDED = "excluded"
+    TOO_EARLY = "too_early"
     LIMIT_REACHED = "limit_reached"
     SEAT_CLOSED = "seat_closed"
     NOT_YOURS = "not_yours"

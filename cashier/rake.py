@@ -1,7 +1,8 @@
 """Which terms a rake schedule sets for the next hand of a table (R-8.1, R-8.2).
 
 Plain numbers: the table turns them into the engine's terms, fixes them when a hand starts, shows
-them and stores them with the hand. The engine alone computes rake from them.
+them and stores them with the hand. The engine alone computes rake from them for a hand; `taken` is
+for showing an operator what a schedule would take.
 """
 
 from collections.abc import Sequence
@@ -50,3 +51,10 @@ def terms_for(schedule: RakeSchedule | None, *, average_pot: int, hands: int) ->
 def _reached(brackets: Sequence[RakeBracket], average_pot: int) -> RakeBracket:
     reached = [bracket for bracket in brackets if bracket.from_average_pot <= average_pot]
     return reached[-1] if reached else brackets[0]
+
+
+def taken(terms: Terms, *, pots: int, players: int) -> int:
+    """The rake of a hand that saw the flop with `pots` in the middle and `players` dealt in."""
+    rake = pots * terms.basis_points // (10_000 * terms.step) * terms.step
+    reached = [cap for least, cap in terms.caps if least <= players] or [cap for _, cap in terms.caps[:1]]
+    return min(rake, reached[-1]) if reached else rake

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from accounts.models import Player
 from cashier.errors import CashierCode, CashierError
+from cashier.exclusion import excluded
 from cashier.models.protection import RealMoneyPlayer
 from cashier.retry import transactional
 
@@ -27,10 +28,11 @@ def confirm(player_id: int, *, of_age: bool, terms: str, now: datetime) -> None:
     RealMoneyPlayer.objects.update_or_create(player_id=player_id, defaults={"terms": terms, "confirmed": now})
 
 
-def admit(player_id: int) -> RealMoneyPlayer:
+def admit(player_id: int, *, now: datetime) -> RealMoneyPlayer:
     """Let the player on to real money and lock his row until the transaction ends.
 
-    Raises real_money_off, not_confirmed (also when the terms have changed) or email_not_verified.
+    Raises real_money_off, not_confirmed (also when the terms have changed), email_not_verified or
+    excluded.
     """
     if not settings.REAL_MONEY_ENABLED:
         raise CashierError(CashierCode.REAL_MONEY_OFF, "real money is switched off")
@@ -39,6 +41,8 @@ def admit(player_id: int) -> RealMoneyPlayer:
         raise CashierError(CashierCode.NOT_CONFIRMED, "age and terms are not confirmed")
     if settings.REAL_MONEY_NEEDS_VERIFIED_EMAIL and not _verified(player_id):
         raise CashierError(CashierCode.EMAIL_NOT_VERIFIED, "no verified e-mail")
+    if excluded([player_id], now=now):
+        raise CashierError(CashierCode.EXCLUDED, "the player has excluded himself")
     return row
 
 

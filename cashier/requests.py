@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from accounts import clock
-from cashier import ledger, places, providers, real_money
+from cashier import ledger, limits, places, providers, real_money
 from cashier.checking import check_amount, check_currency, check_key, check_right, check_text
 from cashier.errors import CashierCode, CashierError
 from cashier.fingerprints import fingerprint
@@ -37,12 +37,14 @@ def request_deposit(
     """The player (or `entered_by` for him) says money is coming. Books it at once where the provider knows.
 
     The same key with the same content is the same request. Raises bad_amount, unknown_currency,
-    unknown_provider, bad_text, key_reused and what `real_money.admit` raises.
+    unknown_provider, bad_text, key_reused, limit_reached and what `real_money.admit` raises.
     """
     fields = _checked(RequestKind.DEPOSIT, player_id, amount, currency, provider, reference, key)
-    real_money.admit(player_id)
+    now = clock.now()
+    real_money.admit(player_id, now=now)
     if (before := _same(fields)) is not None:
         return standing(before)
+    limits.check_deposit(player_id, amount=amount, now=now)
     request = _enter(fields, entered_by=entered_by or player_id)
     answer = providers.named(provider).collect(order(request))
     if answer.outcome is Outcome.DONE:

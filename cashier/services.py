@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from django.conf import settings
-from django.db.models import Sum
 
-from cashier import ledger, places, real_money, rows
+from accounts import clock
+from cashier import ledger, limits, places, real_money, rows, selectors
 from cashier.checking import check_amount, check_currency
 from cashier.errors import CashierCode, CashierError
 from cashier.models.books import PLAY, Account, AccountKind, JournalKind
@@ -58,13 +58,12 @@ def refill(player_id: int, *, now: datetime) -> int:
     """
     wallet = places.wallet(player_id)
     ledger.lock([MINT, wallet], currency=PLAY)
-    key = f"refill:{player_id}:{now.astimezone(UTC).date()}"
+    key = selectors.refill_key(player_id, now.astimezone(UTC).date())
     if ledger.booked(key) is not None:
         raise CashierError(CashierCode.REFILL_USED, "one refill a day")
-    owned = Account.objects.filter(owner_id=player_id, currency=PLAY).aggregate(total=Sum("balance"))["total"]
-    missing = settings.PLAY_MONEY_REFILL_TO - (owned or 0)
+    missing = settings.PLAY_MONEY_REFILL_TO - selectors.owned(player_id, PLAY)
     if missing <= 0:
-        raise CashierError(CashierCode.REFILL_NOT_NEEDED, f"holds {owned}")
+        raise CashierError(CashierCode.REFILL_NOT_NEEDED, "holds enough")
     posting = ledger.post(
         key=key, kind=JournalKind.REFILL, currency=PLAY, moves={MINT: -missing, wallet: missing}, actor=player_id
     )
@@ -76,7 +75,8 @@ def buy_in(player_id: int, *, session: str, currency: str, amount: int, key: str
     """Move `amount` from the player's balance to the seat's stack; the new stack.
 
     `key` is the client's id for the click. Raises insufficient_funds, bad_amount, not_yours,
-    seat_closed (the session has been cashed out), key_reused.
+    seat_closed (the session has been cashed out), key_reused; for real money also limit_reached
+    and what `real_money.admit` raises.
     """
     stack = places.seat(session, owner=player_id)
     posting = _to_table(player_id, into=stack, currency=currency, amount=amount, key=f"buy-in:{key}")
@@ -203,14 +203,17 @@ def sweep_rake(*, now: datetime) -> dict[tuple[str, str], int]:
 def _to_table(player_id: int, *, into: Place, currency: str, amount: int, key: str) -> ledger.Posting:
     check_amount(amount)
     check_currency(currency)
-    if currency != PLAY:
-        real_money.admit(player_id)
+    real = currency != PLAY
+    if real:
+        real_money.admit(player_id, now=clock.now())
     wallet, stack = places.wallet(player_id), places.seat(into.ref)
     booked = ledger.booked(key) is not None
     entries = ledger.lock([wallet, stack, into], currency=currency)
     _refuse_others(player_id, entries)
     if not booked and ledger.booked(f"leave:seat-session {into.ref}") is not None:
         raise CashierError(CashierCode.SEAT_CLOSED, f"seat session {into.ref} has been cashed out")
+    if real and not booked:
+        limits.check_buy_in(player_id, amount=amount, now=clock.now())
     if into != stack and stack not in entries:
         raise CashierError(CashierCode.UNKNOWN_ACCOUNT, f"seat session {into.ref} has not been bought in to")
     kind = JournalKind.BUY_IN if into.kind == AccountKind.SEAT else JournalKind.TOP_UP

@@ -16,6 +16,7 @@ urlpatterns = [
     path("healthz/ready", health.ready, name="healthz-ready"),
     path("account/", include("accounts.urls")),
     path("accounts/", include("accounts.entry_urls")),
+    path("cashier/", include("cashier.urls")),
     path("admin/", admin.site.urls),
     path("", include("tables.urls")),
 ]

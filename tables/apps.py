@@ -9,7 +9,9 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        """Register the ledger checks, whose guest accounts must stay, and what the floor may do."""
+        """Register links and checks with the cashier, whose guests must stay, the floor's rights, and the welcome."""
+        import_module("tables.cashier_links")
         import_module("tables.checks")
         import_module("tables.keepers")
         import_module("tables.staff")
+        import_module("tables.quick_seat")

@@ -150,7 +150,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
             "protocol": PROTOCOL,
             "now": picture.now,
             "version": picture.version,
-            "heartbeat_ms": HEARTBEAT_MS if picture.seat is not None else OBSERVER_HEARTBEAT_MS,
+            # Who is signed in may sit down at any moment and is then known by his heartbeats, so he starts with them.
+            "heartbeat_ms": OBSERVER_HEARTBEAT_MS if self.who is None else HEARTBEAT_MS,
             "view": picture.view,
             "private": picture.private,
         }

@@ -1,6 +1,9 @@
-"""Play now: the seat a stranger gets without choosing anything."""
+"""What a new player gets without asking: play money, and by "Play now" a seat."""
 
 from __future__ import annotations
+
+from allauth.account.signals import user_signed_up
+from django.dispatch import receiver
 
 from accounts.models import Player as Account
 from cashier import services
@@ -10,6 +13,12 @@ from tables.live.commands import Caller
 from tables.live.state import Player
 from tables.models import PLAY, Table
 from tables.protocol import ErrorCode, Refusal, Sit
+
+
+@receiver(user_signed_up, dispatch_uid="tables.welcome")
+def welcome(sender: object, *, user: Account, **kwargs: object) -> None:
+    """Whoever signs up has play money at once; a guest got it with his first seat, and not again."""
+    services.grant_play_money(user.pk, key=user.public_id)
 
 
 def take(player: int, *, at: str | None = None) -> str | None:

@@ -66,7 +66,9 @@ def _application() -> Any:
     return ProtocolTypeRouter({"http": room.application_mapping["http"], "websocket": sockets})
 
 
-MOVES = '{"actions":[' + ",".join('[4,"call"]' for _ in range(20)) + '],"warn_at":1796071317705,"deadline":1796071332705}'
+MOVES = (
+    '{"actions":[' + ",".join('[4,"call"]' for _ in range(20)) + '],"warn_at":1796071317705,"deadline":1796071332705}'
+)
 NEVER = 2**50
 
 
@@ -76,9 +78,7 @@ def bare_transaction(table: int) -> None:
 
     from tables.live.times import now_sql
 
-    lock = (
-        f"SELECT stamp, {now_sql()} FROM (SELECT stamp FROM tables_livetable WHERE table_id = %s FOR UPDATE) AS held"
-    )
+    lock = f"SELECT stamp, {now_sql()} FROM (SELECT stamp FROM tables_livetable WHERE table_id = %s FOR UPDATE) AS held"
     write = "UPDATE tables_livetable SET version = %s, stamp = %s, wake_at = %s, moves = %s WHERE table_id = %s"
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(lock, [table])

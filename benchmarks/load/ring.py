@@ -1,4 +1,4 @@
-"""Nine players at one table who act as fast as they are told, over nine sockets.
+"""Nine players at one table who act as fast as they are told, over nine sockets to one process or several.
 
 Only the first socket reads what the updates say; the others note the version, which is all that
 "has the update" means.
@@ -24,8 +24,8 @@ RAISE_EVERY = 7
 class Ring:
     """A full table: `act` takes one decision and returns when all members have its update."""
 
-    def __init__(self, *, url: str, origin: str, cookies: list[str], buy_in: int) -> None:
-        self._url = url
+    def __init__(self, *, urls: list[str], origin: str, cookies: list[str], buy_in: int) -> None:
+        self._urls = urls
         self._origin = origin
         self._cookies = cookies
         self._buy_in = buy_in
@@ -33,20 +33,23 @@ class Ring:
         self._versions = [0] * len(cookies)
         self._changed = asyncio.Event()
         self._count = 0
-        self._sent_at = 0.0
+        self._moved_at = 0
         self.view: Json = {}
         self.refusals: list[str] = []
-        self.last_ms = 0.0
 
     async def open(self) -> None:
         """Connect everybody and seat them; returns when a hand with all of them is on."""
         for index, cookie in enumerate(self._cookies):
-            self._wires.append(await dial(self._url, self._hear(index), cookie=cookie, origin=self._origin))
+            url = self._urls[index % len(self._urls)]
+            self._wires.append(await dial(url, self._hear(index), cookie=cookie, origin=self._origin))
         await self._until(lambda: all(self._versions))
         for index in range(len(self._wires)):
             self._say(index, type="sit", seat=index + 1, buy_in=self._buy_in, entry="post")
             await asyncio.sleep(0.01)
-        await self._until(self._all_play)
+        try:
+            await self._until(self._all_play)
+        except TimeoutError as error:
+            raise RuntimeError(f"not everybody plays at {self._urls[0]}; refused: {self.refusals}") from error
 
     def close(self) -> None:
         """Drop all connections."""
@@ -63,14 +66,15 @@ class Ring:
         await self._until(lambda: "turn" in self.view.get("hand", {}))
         hand: Json = self.view["hand"]
         turn: Json = hand["turn"]
-        target = max(self._versions) + 1
+        before = self._moved_at
         self._count += 1
         decision: Json = {"move": "check" if turn["check"] else "call"}
         if self._count % RAISE_EVERY == 0 and "min" in turn:
             decision = {"move": "raise" if hand["bet"] else "bet", "to": turn["min"]}
         started = time.perf_counter()
         self._say(turn["seat"] - 1, type="act", hand=hand["number"], turn=turn["no"], **decision)
-        await self._until(lambda: min(self._versions) >= target)
+        # Other news, such as a player's lost connection, may come before the action's own.
+        await self._until(lambda: self._moved_at > before and min(self._versions) >= self._moved_at)
         return (time.perf_counter() - started) * 1000
 
     def _all_play(self) -> bool:
@@ -87,7 +91,7 @@ class Ring:
             if frame.startswith(UPDATE):
                 self._versions[index] = int(frame[len(UPDATE) : frame.index(b",", len(UPDATE))])
                 if index == 0:
-                    self.view = merge_patch(self.view, msgspec.json.decode(frame)["patch"])
+                    self._read(msgspec.json.decode(frame)["patch"])
                 self._changed.set()
             elif frame.startswith(HELLO):
                 hello = msgspec.json.decode(frame)
@@ -99,6 +103,17 @@ class Ring:
                 self.refusals.append(msgspec.json.decode(frame)["error"]["code"])
 
         return hear
+
+    def _read(self, patch: Json) -> None:
+        """Merge an update and note when it ended a decision."""
+        before = self._turn()
+        self.view = merge_patch(self.view, patch)
+        if self._turn() != before:
+            self._moved_at = self._versions[0]
+
+    def _turn(self) -> tuple[int | None, int | None]:
+        hand: Json = self.view.get("hand", {})
+        return hand.get("number"), hand.get("turn", {}).get("no")
 
     async def _until(self, condition: Any) -> None:
         async with asyncio.timeout(PATIENCE):

@@ -36,25 +36,44 @@ class Served:
 
     def cpu_seconds(self, name: str = WEB) -> float:
         """CPU time the program has used so far, without its children."""
-        fields = Path(f"/proc/{self.stack.processes.pid(name)}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return sum(_stat(self.stack.processes.pid(name))[11:13]) / TICKS
+
+
+def cpu_with_children(leader: int) -> float:
+    """CPU seconds so far of a program and its children, those that have ended included."""
+    found = (_stat(int(entry.name)) for entry in Path("/proc").iterdir() if entry.name.isdigit())
+    return sum(sum(fields[11:15]) for fields in found if fields and leader in (fields[1], fields[3])) / TICKS
+
+
+def _stat(pid: int) -> list[int]:
+    """The numbers after a process's name and state; state itself is 0. Empty when it has just ended."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return [0, *map(int, text.rpartition(")")[2].split()[1:])]
 
 
 @contextmanager
 def served() -> Iterator[Served]:
     """Start the stack and the measured web process; end both at exit."""
-    with Stack(webs=1, durable=True, demo=False) as stack:
+    with stack_of(1) as stack:
+        port = free_port()
+        argv = (sys.executable, "-m", "benchmarks.load.floor", str(port))
+        ready = Program(argv=argv, env=stack.environment, folder=PROJECT, ready=lambda: answers(port, "/healthz/live"))
+        stack.processes.start(WEB, ready)
+        yield Served(stack=stack, port=port, origin=stack.web_urls[0])
+
+
+@contextmanager
+def stack_of(webs: int) -> Iterator[Stack]:
+    """The production shape as it is, PostgreSQL with fsync; Django is set up here to share its database."""
+    with Stack(webs=webs, durable=True, demo=False) as stack:
         os.environ.update(stack.environment)
         import django
 
         django.setup()
-        port = free_port()
-        argv = (sys.executable, "-m", "benchmarks.load.floor", str(port))
-        ready = Program(
-            argv=argv, env=stack.environment, folder=PROJECT, ready=lambda: answers(port, "/healthz/live")
-        )
-        stack.processes.start(WEB, ready)
-        yield Served(stack=stack, port=port, origin=stack.web_urls[0])
+        yield stack
 
 
 def make_tables(count: int, **changes: Any) -> list[int]:

@@ -4,7 +4,7 @@ from cashier.models.adjustments import Adjustment, AdjustmentState
 from cashier.models.books import MAX_AMOUNT, PLAY, Account, AccountKind, Journal, JournalKind, Leg, Seal
 from cashier.models.checkpoint import Checkpoint
 from cashier.models.freeze import CurrencyFreeze
-from cashier.models.protection import RealMoneyPlayer
+from cashier.models.protection import Exclusion, LimitEntry, LimitKind, Period, PlayerLimit, RealMoneyPlayer
 from cashier.models.rake import RakeBracket, RakeSchedule
 from cashier.models.requests import MoneyRequest, RequestKind, RequestState, RequestStep
 
@@ -17,10 +17,15 @@ __all__ = [
     "AdjustmentState",
     "Checkpoint",
     "CurrencyFreeze",
+    "Exclusion",
     "Journal",
     "JournalKind",
     "Leg",
+    "LimitEntry",
+    "LimitKind",
     "MoneyRequest",
+    "Period",
+    "PlayerLimit",
     "RakeBracket",
     "RakeSchedule",
     "RealMoneyPlayer",

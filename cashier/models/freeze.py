@@ -20,6 +20,7 @@ class CurrencyFreeze(models.Model):
     )
 
     class Meta:
+        permissions = [("freeze_currency", "Can freeze a currency and lift it")]
         constraints = [
             models.UniqueConstraint(
                 fields=["currency"], condition=Q(lifted__isnull=True), name="cashier_freeze_one_in_force"

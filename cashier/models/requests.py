@@ -82,7 +82,10 @@ class MoneyRequest(models.Model):
 
     class Meta:
         ordering = ["-id"]
-        permissions = [("decide_moneyrequest", "Can approve and reject requests for money")]
+        permissions = [
+            ("enter_moneyrequest", "Can enter requests for players"),
+            ("decide_moneyrequest", "Can approve and reject requests for money"),
+        ]
         indexes = [models.Index(fields=["state", "kind"]), models.Index(fields=["player", "-id"])]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gte=1, amount__lte=MAX_AMOUNT), name="cashier_request_amount"),

@@ -42,7 +42,7 @@ def program() -> Path:
         raise LaunchError(Problem.MISSING, f"No Chromium on this machine. As root: {INSTALL}")
     print("Installing chromium from Debian (this machine has none) …", file=sys.stderr, flush=True)
     _apt("update")
-    _apt("install", "--yes", "--no-install-recommends", "chromium")
+    _apt("install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation")
     found = system_program()
     if found is None:
         raise LaunchError(Problem.MISSING, "apt-get installed chromium, but there is no such program")

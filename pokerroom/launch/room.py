@@ -2,7 +2,7 @@
 
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -35,10 +35,10 @@ def manage(processes: Processes, env: Mapping[str, str], *words: str, seconds: f
     return processes.log(name).read_text()
 
 
-def web(port: int, env: Mapping[str, str], *words: str) -> Program:
+def web(port: int, env: Mapping[str, str], *words: str, manage: Sequence[str] = MANAGE) -> Program:
     """The program that serves a room on the port; ready when it answers there."""
     return Program(
-        argv=(*MANAGE, "serve", f"--port={port}", *words),
+        argv=(*manage, "serve", f"--port={port}", *words),
         env=env,
         folder=PROJECT,
         ready=lambda: answers(port, "/healthz/live"),
@@ -46,15 +46,19 @@ def web(port: int, env: Mapping[str, str], *words: str) -> Program:
 
 
 class Room:
-    """A whole embedded room; `with Room(bots=4) as room: room.url`."""
+    """A whole embedded room; `with Room(bots=4) as room: room.url`.
 
-    def __init__(self, *, bots: int = 0, env: Mapping[str, str] | None = None) -> None:
+    `program` is how its web process is started when not by manage.py: tests plant decks that way.
+    """
+
+    def __init__(self, *, bots: int = 0, env: Mapping[str, str] | None = None, program: Sequence[str] = MANAGE) -> None:
         self.processes = Processes()
         self.var = self.processes.folder / "var"
         self.port = free_port()
         self.url = f"http://{LOOPBACK}:{self.port}"
         self.environment = room_environment(var=self.var, port=self.port, origins=[self.url]) | dict(env or {})
         self._bots = bots
+        self._program = program
 
     def __enter__(self) -> Self:
         try:
@@ -71,7 +75,8 @@ class Room:
 
     def start(self) -> None:
         """Prepare its database and serve it; returns when it answers."""
-        self.processes.start("web", web(self.port, self.environment, "--prepare", f"--bots={self._bots}"))
+        words = ("--prepare", f"--bots={self._bots}")
+        self.processes.start("web", web(self.port, self.environment, *words, manage=self._program))
 
     def stop(self) -> None:
         """End it and remove all its files."""

@@ -8,6 +8,7 @@ decides nothing and reconnects nothing: bots, benchmarks and tests do that with 
 import asyncio
 import itertools
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -69,6 +70,7 @@ class TableClient:
         self._ids = itertools.count(1)
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
         self._news = asyncio.Event()
+        self._greeted = asyncio.Event()
         self._close_code: int | None = None
         self._syncing = False
         self._behind = False
@@ -191,6 +193,7 @@ class TableClient:
         self.version = message["version"]
         self.heartbeat_ms = message["heartbeat_ms"]
         self._syncing = False
+        self._greeted.set()
         self._tell()
 
     async def _update(self, message: Json) -> None:
@@ -199,8 +202,12 @@ class TableClient:
         if message["version"] != self.version + 1:
             await self._sync()
             return
+        seat = self.seat
         self.version = message["version"]
         self.view = merge_patch(self.view, message["patch"])
+        if seat is None and self.seat is not None:
+            # Who sits is listened for more often than who watches; a fresh hello says how often.
+            await self._sync()
         if self._on_update is not None:
             self._on_update(message)
         self._tell()
@@ -226,8 +233,13 @@ class TableClient:
         future.set_result(Reply(ok=message["ok"], code=error.get("code", ""), message=error.get("message", "")))
 
     async def _beat(self) -> None:
+        """Ping at every heartbeat; a hello may change how long one is, and counts from then."""
         while True:
-            await asyncio.sleep(self.heartbeat_ms / 1000)
+            self._greeted.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.heartbeat_ms / 1000):
+                    await self._greeted.wait()
+                    continue
             try:
                 await self.send({"type": "ping"})
             except Disconnected:

@@ -5,7 +5,7 @@ takes a seat only as `manners` allows; the bots of a table sit down and get up o
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
@@ -36,10 +36,16 @@ def socket_url(url: str, slug: str) -> str:
     return urlunsplit((scheme, parts.netloc, f"{parts.path.rstrip('/')}/ws/tables/{slug}/", "", ""))
 
 
-def spread(players: int, slugs: Sequence[str], *, keep_free: int) -> dict[str, Crowd]:
-    """So many bots in all, evenly over the tables, the first ones getting the rest."""
-    share, rest = divmod(players, len(slugs))
-    return {slug: Crowd(bots=share + (number < rest), keep_free=keep_free) for number, slug in enumerate(slugs)}
+def spread(players: int, tables: Mapping[str, int], *, keep_free: int) -> dict[str, Crowd]:
+    """So many bots in all, over `tables` (slug to seats) so that each is as full as the others.
+
+    Seats to keep free are given away last: bots beyond them wait for room.
+    """
+    crowds = dict.fromkeys(tables, 0)
+    for _ in range(players):
+        chosen = min(tables, key=lambda slug: (crowds[slug] >= tables[slug] - keep_free, crowds[slug] / tables[slug]))
+        crowds[chosen] += 1
+    return {slug: Crowd(bots=bots, keep_free=keep_free) for slug, bots in crowds.items()}
 
 
 def origin_of(url: str) -> str:

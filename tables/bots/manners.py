@@ -102,8 +102,3 @@ def is_rich(view: Json, seat: int) -> bool:
     """Whether a bot should take its winnings off the table, so that stacks stay in the game's range."""
     own: Json = view["seats"].get(str(seat), {})
     return bool(own.get("stack", 0) > 3 * view["table"]["max_buy_in"])
-
-
-def people_watch(view: Json) -> bool:
-    """Whether a person sits at the table; without one the bots take their time."""
-    return any(not seat.get("bot") for seat in taken_seats(view).values())

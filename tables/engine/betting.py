@@ -6,29 +6,11 @@ the half-bet rule, pot and no limit the full-raise rule; both need only what a p
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tables.engine.answers import Legal
 from tables.engine.rules import Game
 from tables.engine.state import State, Status
 
 IN, FIXED = Status.IN, Game.FIXED  # looked up at every decision
-
-
-class Legal(NamedTuple):
-    """What the player to act may do. Folding is always allowed (R-4.2); `call` is what he adds, 0 when he may check.
-
-    `min` and `max` are totals for this round, None when no bet or raise is allowed, and `word` says which it is.
-    `no` counts the decisions of the hand from 0. `capped`: only the number of bets forbids a raise (R-4.4).
-    """
-
-    seat: int
-    no: int
-    call: int
-    check: bool
-    min: int | None
-    max: int | None
-    word: str | None
-    capped: bool
 
 
 def options(state: State) -> Legal:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from operator import add
 
 from tables.engine.actions import Action, Cause, Code, Move, RuleViolation
-from tables.engine.betting import Legal, next_turn, options, wager
+from tables.engine.answers import Legal
+from tables.engine.betting import next_turn, options, wager
 from tables.engine.events import Event, EventKind
 from tables.engine.setup import PostKind, Setup
 from tables.engine.showdown import finish, show, shown

@@ -6,7 +6,7 @@ Only the decision is here; the clock, presence and the allowance itself belong t
 from __future__ import annotations
 
 from tables.engine.actions import Move
-from tables.engine.betting import Legal
+from tables.engine.answers import Legal
 from tables.engine.rules import Expiry, Rules
 
 

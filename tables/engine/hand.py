@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tables.engine.actions import Action, Code, RuleViolation
-from tables.engine.betting import Legal, options
+from tables.engine.answers import Legal, Result
+from tables.engine.betting import options
 from tables.engine.course import begin, step
 from tables.engine.events import Event
 from tables.engine.invariants import broken
-from tables.engine.pots import Result
 from tables.engine.setup import Setup
 from tables.engine.state import STREETS, State
 

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tables.engine.actions import Action, Move
-from tables.engine.betting import Legal
+from tables.engine.answers import Legal, Result
 from tables.engine.events import Event, EventKind
 from tables.engine.hand import Hand, record, replay
-from tables.engine.pots import Result
 from tables.engine.rules import Game
 from tables.engine.setup import PostKind, SeatSetup, Setup
 
@@ -151,7 +150,8 @@ def _actions(events: Iterable[Event], order: Sequence[int], seen: Mapping[int, s
             case EventKind.BET | EventKind.RAISE:
                 yield f"{player} cbr {event.to}"
             case EventKind.SHOWN if not over:
-                yield f"{player} sm {event.cards}"
+                # Where a protected player is written as all-in, hands lie face up that were really mucked.
+                yield f"{player} sm {seen.get(event.seat or 0, '-')}"
             case EventKind.MUCKED:
                 yield f"{player} sm -"
 

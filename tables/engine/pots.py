@@ -7,7 +7,6 @@ claimants are one pot and layers only folded players reached lie in the pot belo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tables.engine.state import State, Status
@@ -18,39 +17,6 @@ class Pot(NamedTuple):
 
     amount: int
     places: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PotResult:
-    """A pot as it was paid: gross amount, rake out of it, seats entitled, and the share of each winning seat."""
-
-    amount: int
-    rake: int
-    seats: tuple[int, ...]
-    shares: dict[int, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """Everything needed to book a finished hand, by seat number; nets sum to minus the rake.
-
-    `paid` is what each seat put into the pots that were raked, `returned` what came back uncalled (R-4.10),
-    `shown` the cards shown to all, `showdown` whether hands were compared.
-    """
-
-    stacks: dict[int, int]
-    nets: dict[int, int]
-    paid: dict[int, int]
-    rake: int
-    pots: tuple[PotResult, ...]
-    returned: dict[int, int]
-    shown: dict[int, str]
-    flop_dealt: bool
-    showdown: bool
-
-    def with_shown(self, shown: dict[int, str]) -> Result:
-        """The same result after a player showed more (R-7.5)."""
-        return replace(self, shown=shown)
 
 
 def layers(chips: Sequence[int], *, status: Sequence[Status], dead: int) -> tuple[Pot, ...]:

@@ -13,10 +13,9 @@ from enum import StrEnum
 from typing import Any
 
 from tables.engine.actions import Action, Move, RuleViolation
-from tables.engine.betting import Legal
+from tables.engine.answers import Legal, Result
 from tables.engine.conventions import Convention, Round, nothing_to_decide, short_big_blind
 from tables.engine.hand import Hand
-from tables.engine.pots import Result
 from tables.engine.record import Board, Played, Record
 
 SOUND = "broken invariants"

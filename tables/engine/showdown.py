@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from operator import sub
 
+from tables.engine.answers import PotResult, Result
 from tables.engine.cards import CARD_ID
 from tables.engine.events import Event, EventKind
-from tables.engine.pots import Pot, PotResult, Result, gathered_pots, split
+from tables.engine.pots import Pot, gathered_pots, split
 from tables.engine.rake import spread, total_rake
 from tables.engine.ranking import evaluate_ids, name, name_ranked, read
 from tables.engine.state import Cards, State, Status

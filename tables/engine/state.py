@@ -8,15 +8,11 @@ in place by the engine's own verbs only; `Hand` copies it first, so that hands a
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
+from tables.engine.answers import Legal, Result
 from tables.engine.cards import full_board, hole_cards
 from tables.engine.rules import Game
 from tables.engine.setup import MOST_PLAYERS, Setup
-
-if TYPE_CHECKING:
-    from tables.engine.betting import Legal
-    from tables.engine.pots import Result
 
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_LENGTH = (0, 6, 8, 10)

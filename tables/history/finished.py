@@ -10,10 +10,10 @@ from typing import Any
 
 from tables.engine import views
 from tables.engine.actions import Action
+from tables.engine.answers import Result
 from tables.engine.cards import split
 from tables.engine.events import EventKind
 from tables.engine.hand import record, replay
-from tables.engine.pots import Result
 from tables.engine.setup import Setup
 
 Fact = dict[str, Any]

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts import allowance
 from tables.engine.rules import Rules
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.times import moment
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tables.live import presence
 from tables.live.facts import seat_of_player
 from tables.live.presence import Presence
-from tables.live.row import Live, Locked
+from tables.live.record import Live, Locked
 
 SHOWN = {Presence.CONNECTED: True, Presence.GONE: False}
 

@@ -17,7 +17,7 @@ from django.db import DatabaseError
 from tables.live import attendance, broadcast, dealing, play, row, settling, threads, waiting
 from tables.live.facts import GRACE_MS, away_until, is_running, rules_of
 from tables.live.presence import Presence
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Asking, change
 from tables.live.times import now_ms
 from tables.live.waiting import OFFER_MS

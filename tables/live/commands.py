@@ -15,7 +15,8 @@ from django.db import DatabaseError, IntegrityError
 
 from tables.engine.actions import Move
 from tables.live import attendance, clock, play, row, seating, talk, waiting
-from tables.live.row import Locked
+from tables.live.facts import seat_of_player
+from tables.live.record import Due, Locked
 from tables.live.state import Player
 from tables.protocol import (
     Act,
@@ -54,10 +55,10 @@ def run(table: int, caller: Caller | None, command: AnyCommand) -> None:
     try:
         try:
             _once(table, caller, command)
-        except row.Due:
+        except Due:
             clock.wake(table)
             _once(table, caller, command)
-    except row.Due as error:
+    except Due as error:
         raise Refusal(ErrorCode.UNAVAILABLE) from error
     except row.NoSuchTable as error:
         raise Refusal(ErrorCode.TABLE_CLOSED) from error
@@ -71,7 +72,11 @@ def run(table: int, caller: Caller | None, command: AnyCommand) -> None:
 
 
 def arrived(table: int, player: int) -> None:
-    """The player has just opened a socket here: show him as connected."""
+    """The player has just opened a socket here: show him as connected, if he was shown as gone."""
+    live, _ = row.read(table)
+    number = seat_of_player(live, player)
+    if number is None or live.seating.seats[number].connected:
+        return
     with row.locked(table) as locked:
         assert locked is not None
         attendance.arrived(locked, player=player)

@@ -19,7 +19,7 @@ from tables.live import attendance, deck, settling, turns
 from tables.live.facts import candidate, is_running, last_hand, rake_of, rules_of, stakes_of
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Asking, Deal, Dealt, Debts, Moves, Prompt, Status
 from tables.live.terms import terms_of
 from tables.models import Table, new_hand_id
@@ -83,7 +83,7 @@ def clear(locked: Locked) -> None:
 def refresh_terms(locked: Locked) -> None:
     """Copy what the table is now; between hands only (a change counts from the next hand)."""
     try:
-        terms = terms_of(Table.objects.get(pk=locked.live.table))
+        terms = terms_of(Table.objects.select_related("schedule").get(pk=locked.live.table))
     except RuleViolation:
         log.exception("table %s is set up wrongly; it goes on as it was", locked.live.terms.slug)
         return

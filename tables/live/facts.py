@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,10 +10,8 @@ from tables.engine.candidates import Candidate, Debt, Entry, LastHand
 from tables.engine.rake import NO_RAKE, RakeTerms
 from tables.engine.rules import Game, Rules
 from tables.engine.setup import Stakes
+from tables.live.record import Live
 from tables.live.state import Seat, Seating, Terms
-
-if TYPE_CHECKING:
-    from tables.live.row import Live
 
 # An answer that was sent in time may be this late on the way.
 GRACE_MS = 300

@@ -14,7 +14,7 @@ from tables.live import attendance, presence, turns
 from tables.live.allowances import left_for, use_for
 from tables.live.facts import is_in_hand, is_running, seat_of_player
 from tables.live.presence import Presence
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Moves, change
 from tables.models import Hand, HandShow
 from tables.protocol import ErrorCode, Refusal

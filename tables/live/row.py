@@ -13,7 +13,7 @@ import logging
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ from tables.engine.setup import Setup
 from tables.live import broadcast
 from tables.live.deck import DeckLost, open_box
 from tables.live.facts import next_wake, people
+from tables.live.record import Live, Locked
 from tables.live.state import Deal, Moves, Seating, Status, Terms, dump
 from tables.live.times import now_ms, now_sql, shifted
 from tables.live.view import View, difference, private_view, public_view
@@ -36,62 +37,6 @@ COLUMNS = "version, stamp, status, terms, seating, deal, moves, deck, wake_at"
 
 class NoSuchTable(Exception):
     """There is no live row with this id."""
-
-
-class Due(Exception):
-    """The table has something to do before this command: let the clock look at it first, then ask again."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Live:
-    """The content of one live row at one version, with the hand replayed. `broken` says why it could not be."""
-
-    table: int
-    version: int
-    stamp: int
-    status: Status
-    terms: Terms
-    seating: Seating
-    deal: Deal | None
-    moves: Moves | None
-    deck: bytes
-    wake_at: int | None
-    hand: Hand | None
-    broken: str = ""
-
-
-@dataclass(slots=True, kw_only=True)
-class Locked:
-    """A live row under its lock. A verb replaces `live`, adds `events` (public ones) and tells players privately."""
-
-    live: Live
-    now: int
-    events: list[dict[str, Any]] = field(default_factory=list)
-    told: set[str] = field(default_factory=set)
-    purses: set[str] = field(default_factory=set)
-
-    def set(self, **changes: Any) -> None:
-        """Replace fields of `live`."""
-        self.live = replace(self.live, **changes)
-
-    def seating(self, **changes: Any) -> None:
-        """Replace fields of the seating."""
-        self.live = replace(self.live, seating=msgspec.structs.replace(self.live.seating, **changes))
-
-    def seat(self, number: int, **changes: Any) -> None:
-        """Replace fields of one seat; its player is told."""
-        seat = msgspec.structs.replace(self.live.seating.seats[number], **changes)
-        self.seating(seats={**self.live.seating.seats, number: seat})
-        self.told.add(seat.who.public)
-
-    def say(self, kind: str, **fields: Any) -> None:
-        """Add an event of the room, in the engine's wire form."""
-        self.events.append({"kind": kind} | {key: value for key, value in fields.items() if value is not None})
-
-    def refuse_while_due(self) -> None:
-        """Raise Due when the clock has something to do first."""
-        if self.live.wake_at is not None and self.now >= self.live.wake_at:
-            raise Due
 
 
 class Kept:

@@ -10,7 +10,7 @@ from cashier import services
 from cashier.errors import CashierCode, CashierError
 from tables.live import dealing, settling, turns, waiting
 from tables.live.facts import is_in_hand, is_running, rules_of, seat_of_player
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Player, Reservation, Seat, Status
 from tables.live.stays import previous_stack
 from tables.live.times import moment
@@ -20,6 +20,12 @@ from tables.protocol import ErrorCode, Refusal
 _CASHIER = {
     CashierCode.INSUFFICIENT_FUNDS: ErrorCode.INSUFFICIENT_FUNDS,
     CashierCode.BAD_AMOUNT: ErrorCode.BAD_AMOUNT,
+    CashierCode.LIMIT_REACHED: ErrorCode.LIMIT_REACHED,
+    CashierCode.EXCLUDED: ErrorCode.SELF_EXCLUDED,
+    CashierCode.REAL_MONEY_OFF: ErrorCode.FORBIDDEN,
+    CashierCode.NOT_CONFIRMED: ErrorCode.FORBIDDEN,
+    CashierCode.EMAIL_NOT_VERIFIED: ErrorCode.FORBIDDEN,
+    CashierCode.CURRENCY_FROZEN: ErrorCode.FORBIDDEN,
 }
 
 

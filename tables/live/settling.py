@@ -23,7 +23,7 @@ from tables.engine.hand import Hand as Played
 from tables.engine.hand import record
 from tables.live import waiting
 from tables.live.facts import is_in_hand
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Deal, Debts, Status, change
 from tables.live.times import moment
 from tables.models import Hand, HandSeat, SeatSession

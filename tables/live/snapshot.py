@@ -13,7 +13,7 @@ from accounts import allowance
 from cashier import services
 from tables.live import row
 from tables.live.facts import rules_of, seat_of
-from tables.live.row import Live
+from tables.live.record import Live
 from tables.live.state import Player
 from tables.live.stays import previous_stack
 from tables.live.times import moment, now_ms

@@ -2,20 +2,22 @@
 
 from django.db import transaction
 
+from cashier.models.rake import RakeSchedule
+from cashier.rake import terms_for
 from tables.engine.actions import Code, RuleViolation
 from tables.engine.rake import RakeTerms
 from tables.engine.rules import Rules, preset
 from tables.live import row
 from tables.live.facts import stakes_of
 from tables.live.state import Terms
-from tables.models import Table
+from tables.models import Hand, Table
 
 
 def terms_of(table: Table) -> Terms:
     """What the next hand is played by. Raises RuleViolation (`bad_setup`) where it makes no game."""
     rules = preset(table.preset).dump() | table.changes
     Rules.load(rules)
-    rake = _rake(table)
+    rake = rake_terms(table)
     terms = Terms(
         slug=table.slug,
         name=table.name,
@@ -32,7 +34,7 @@ def terms_of(table: Table) -> Terms:
         min_buy_in=table.min_buy_in,
         max_buy_in=table.max_buy_in,
         rules=rules,
-        rake=table.rake,
+        rake=rake.dump() if rake is not None else {},
         rake_text=_words(rake),
         pause_ms=table.pause_ms,
         away_ms=table.away_minutes * 60_000,
@@ -42,16 +44,27 @@ def terms_of(table: Table) -> Terms:
     return terms
 
 
-def _rake(table: Table) -> RakeTerms | None:
-    if not table.rake:
+def rake_terms(table: Table) -> RakeTerms | None:
+    """The commission of the next hand (R-8.1); with a schedule its bracket for the table's average pot (R-8.2)."""
+    if table.schedule is None and not table.rake:
         return None
     try:
-        rake = RakeTerms.load(table.rake)
+        rake = RakeTerms.load(table.rake) if table.schedule is None else _bracket(table, table.schedule)
     except (KeyError, TypeError, ValueError) as error:
         raise RuleViolation(Code.BAD_SETUP, "bad setup: rake") from error
     if not rake.sound(chip=table.chip):
         raise RuleViolation(Code.BAD_SETUP, "bad setup: rake")
     return rake
+
+
+def _bracket(table: Table, schedule: RakeSchedule) -> RakeTerms:
+    rules = preset(table.preset, **table.changes)
+    pots = Hand.objects.filter(table_id=table.pk, void_reason="").values_list("pot", flat=True)
+    last = list(pots[: rules.average_over_hands])
+    terms = terms_for(schedule, average_pot=sum(last) // len(last) if last else 0, hands=len(last))
+    return RakeTerms(
+        basis_points=terms.basis_points, step=terms.step, caps=terms.caps, no_flop_no_drop=terms.no_flop_no_drop
+    )
 
 
 def open_table(table: Table) -> Table:

@@ -11,7 +11,7 @@ from tables.engine.actions import Action, Cause
 from tables.engine.expiry import leaving
 from tables.live import settling
 from tables.live.facts import is_in_hand
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Moves, change
 
 

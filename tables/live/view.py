@@ -6,15 +6,13 @@ nulls: what is not known is absent, so that a merge patch can say "gone".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tables.engine import views
 from tables.engine.blinds import entry_price
 from tables.live.facts import candidate, is_in_hand, last_hand, rules_of, seat_of, stakes_of
+from tables.live.record import Live
 from tables.live.state import Deal, Seat, Status
-
-if TYPE_CHECKING:
-    from tables.live.row import Live
 
 View = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tables.live.facts import seat_of_player
-from tables.live.row import Locked
+from tables.live.record import Locked
 from tables.live.state import Player, Reservation
 from tables.protocol import ErrorCode, Refusal
 

@@ -54,6 +54,23 @@ async def test_a_lost_last_update_is_noticed_by_the_second_heartbeat() -> None:
         assert sum(message["type"] == "ping" for message in table.heard) == 2
 
 
+async def test_who_sits_down_keeps_the_heartbeat_of_a_seated_player() -> None:
+    """R-6.1: an observer's heartbeat is longer than the silence that makes a seated player disconnected."""
+    watching: Json = {"version": 17, "you": {"player": "p_9", "name": "bot-9"}, "view": view(seat(1))}
+
+    async def answer(table: ScriptedTable, socket: object, message: Json) -> None:
+        if message["type"] == "sync":
+            await table.tell_all(table.hello | {"version": 18, "heartbeat_ms": 30, "view": seated})
+
+    async with scripted(watching, answer) as table, TableClient(table.url) as client:
+        seated = view(seat(1), seat(9))
+        await table.tell_all(update(18, {"seats": {"9": seated["seats"]["9"]}}))
+        await table.until_heard("sync")
+        await table.until_heard("ping")
+        await table.until_heard("ping")
+        assert (client.seat, client.syncs) == (9, 1)
+
+
 async def test_replies_find_their_commands() -> None:
     async def answer(table: ScriptedTable, socket: object, message: Json) -> None:
         if message["type"] == "chat":

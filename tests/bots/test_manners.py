@@ -8,7 +8,6 @@ from tables.bots.manners import (
     has_room,
     is_crowded,
     is_rich,
-    people_watch,
     seat_to_take,
     seated_step,
     sit_step,
@@ -129,11 +128,6 @@ def test_who_has_left_takes_no_seat() -> None:
     gone = view(*(seat(number, left=True) for number in range(1, 10)))
     assert has_room(gone, CROWD)
     assert seat_to_take(gone, Dice(b"left")) in range(1, 10)
-
-
-def test_only_people_make_the_bots_hurry() -> None:
-    assert not people_watch(view(seat(1), seat(2)))
-    assert people_watch(view(seat(1), seat(2, bot=False)))
 
 
 def test_the_buy_in_of_a_table_with_one_amount_is_that_amount() -> None:

@@ -2,7 +2,7 @@
 
 from django.contrib.auth import get_user_model
 
-from cashier import ledger, places, services
+from cashier import adjustments, audit, ledger, places, requests, services
 from cashier.models import PLAY, JournalKind
 
 
@@ -18,3 +18,29 @@ def scene() -> int:
         moves={places.WORLD: -5_000, places.wallet(player): 5_000},
     )
     return player
+
+
+def desk_scene() -> int:
+    """The same player with a withdrawal and an adjustment that "demo_maker" entered; nothing is decided."""
+    player = scene()
+    maker = get_user_model().objects.create_user("demo_maker", is_staff=True, is_superuser=True).pk
+    get_user_model().objects.create_user("demo_checker", is_staff=True, is_superuser=True)
+    requests.request_withdrawal(
+        player, amount=1_000, currency="EUR", provider="manual", reference="", key="scene", entered_by=maker
+    )
+    adjustments.propose(
+        maker_id=maker,
+        source=places.MINT,
+        target=places.wallet(player),
+        currency=PLAY,
+        amount=700,
+        reason="lost in a fault",
+        key="scene",
+    )
+    return player
+
+
+def sound() -> bool:
+    """Whether the cashier's own checks are content; hands in these tests were never dealt at a table."""
+    own = [name for name in audit.names() if audit.home(name).startswith("cashier.")]
+    return audit.run(only=own).ok

@@ -7,29 +7,34 @@ whose schema is written without it.
 
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
 from cashier import triggers
-from cashier.models import Account, Journal, Leg, Seal
+from cashier.models import Account, Adjustment, Journal, Leg, MoneyRequest, Seal
 from tests.cashier.attacks import ATTACKS, POSTGRESQL, SQLITE, Attack
-from tests.cashier.scenes import scene
+from tests.cashier.desk_attacks import DESK_ATTACKS
+from tests.cashier.scenes import desk_scene, scene
 
 pytestmark = pytest.mark.django_db
 
-HERE = [attack for attack in ATTACKS if connection.vendor in attack.engines]
-MUTATIONS = [(attack, guard) for attack in HERE for guard in attack.guards]
+SCENES = [(attack, scene) for attack in ATTACKS] + [(attack, desk_scene) for attack in DESK_ATTACKS]
+HERE = [(attack, play) for attack, play in SCENES if connection.vendor in attack.engines]
+MUTATIONS = [(attack, play, guard) for attack, play in HERE for guard in attack.guards]
+GROUPS = ("books", "requests", "adjustments")
 
 
 def state() -> list[object]:
-    return [list(model.objects.order_by("pk").values()) for model in (Account, Journal, Leg, Seal)]
+    return [
+        list(model.objects.order_by("pk").values()) for model in (Account, Journal, Leg, Seal, MoneyRequest, Adjustment)
+    ]
 
 
-@pytest.mark.parametrize("attack", HERE, ids=lambda attack: attack.name)
-def test_the_database_refuses(attack: Attack) -> None:
-    scene()
+@pytest.mark.parametrize(("attack", "play"), HERE, ids=[attack.name for attack, _ in HERE])
+def test_the_database_refuses(attack: Attack, play: Callable[[], int]) -> None:
+    play()
     before = state()
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         for statement in attack.sql:
@@ -43,10 +48,10 @@ def test_the_database_refuses(attack: Attack) -> None:
 
 
 @pytest.mark.parametrize(
-    ("attack", "guard"), MUTATIONS, ids=[f"{attack.name} without {guard}" for attack, guard in MUTATIONS]
+    ("attack", "play", "guard"), MUTATIONS, ids=[f"{attack.name} without {guard}" for attack, _, guard in MUTATIONS]
 )
-def test_every_guard_is_needed(attack: Attack, guard: str) -> None:
-    scene()
+def test_every_guard_is_needed(attack: Attack, play: Callable[[], int], guard: str) -> None:
+    play()
     if connection.vendor == SQLITE:
         copy = Copy(without=guard, unreferenced=attack.unreferenced or guard == "references")
         copy.run(attack.sql)
@@ -62,9 +67,10 @@ def test_every_guard_is_needed(attack: Attack, guard: str) -> None:
 
 
 def test_each_trigger_and_constraint_has_an_attack() -> None:
-    tried = {guard for attack in HERE for guard in attack.guards}
-    guards = {name for name, _ in triggers.names(connection)}
-    constraints = {constraint.name for model in (Account, Journal, Leg, Seal) for constraint in model._meta.constraints}
+    tried = {guard for attack, _ in HERE for guard in attack.guards}
+    guards = {name for group in GROUPS for name, _ in triggers.names(connection, group=group)}
+    models = (Account, Journal, Leg, Seal, MoneyRequest, Adjustment)
+    constraints = {constraint.name for model in models for constraint in model._meta.constraints}
     if connection.vendor == SQLITE:
         # Guarded twice there: by the constraint and by the trigger against REPLACE.
         constraints -= {"cashier_account_named_once", "cashier_leg_one_an_account", "cashier_journal_one_a_hand"}
@@ -95,10 +101,11 @@ def test_a_missing_or_altered_trigger_is_noticed() -> None:
 
 
 def test_guards_come_off_and_go_on_again() -> None:
-    triggers.remove(connection)
-    assert len(triggers.faults(connection)) == len(triggers.names(connection))
-    triggers.install(connection)
-    assert triggers.faults(connection) == []
+    for group in GROUPS:
+        triggers.remove(connection, group=group)
+        assert len(triggers.faults(connection)) == len(triggers.names(connection, group=group))
+        triggers.install(connection, group=group)
+        assert triggers.faults(connection) == []
 
 
 def drops(guard: str, *, unreferenced: bool) -> Iterable[str]:
@@ -118,7 +125,7 @@ def drops(guard: str, *, unreferenced: bool) -> Iterable[str]:
             yield f"ALTER TABLE {table} DROP CONSTRAINT {name}"
             indexes = []
     yield from (f"DROP INDEX {name}" for name in indexes)
-    for name, table in triggers.names(connection):
+    for name, table in (pair for group in GROUPS for pair in triggers.names(connection, group=group)):
         if name == guard:
             yield f"DROP TRIGGER {name} ON {table}"
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tables.engine.actions import Action, Cause, Move
-from tables.engine.betting import Legal
+from tables.engine.answers import Legal
 from tables.engine.cards import DECK
 from tables.engine.hand import Hand
 from tables.engine.rules import Game, preset

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.engine.actions import Action, Move
+from tables.engine.answers import Result
 from tables.engine.conventions import Convention, Round, nothing_to_decide
 from tables.engine.hand import Hand
-from tables.engine.pots import Result
 from tables.engine.record import Expected, Played, Record
 from tables.engine.rules import Game
 from tables.engine.state import Frame

@@ -4,7 +4,7 @@ import pytest
 
 from tables.engine import views
 from tables.engine.actions import Action, Cause, Code, Move, RuleViolation
-from tables.engine.betting import Legal
+from tables.engine.answers import Legal
 from tables.engine.events import EventKind
 from tables.engine.expiry import leaving, on_expiry
 from tables.engine.rules import Game, preset

@@ -5,7 +5,7 @@ import warnings
 from decimal import Decimal
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
@@ -79,6 +79,7 @@ def test_phh_is_read_back_to_the_same_stacks(finished: Finished) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(finished=HANDS)
+@example(finished=random_hand(Dice(b"\xe0\x00f\xd4")))  # PHH shows a protected player as all-in: others mucked here
 def test_no_export_tells_a_card_its_reader_may_not_see(finished: Finished) -> None:
     """R-7.6: exactly the board and the visible hands, whatever the format."""
     may = visible(finished)
@@ -103,8 +104,12 @@ def test_every_export_tells_all_its_reader_may_see(finished: Finished) -> None:
 @settings(max_examples=40, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=6), game=st.sampled_from([Game.FIXED, Game.NO_LIMIT]))
 def test_pokerkit_replays_the_phh_to_the_same_stacks(seed: bytes, game: Game) -> None:
-    """Losers to the chip; winners too where there is no rake, which PokerKit does not take, but for odd chips."""
+    """Losers to the chip; winners too where there is no rake, which PokerKit does not take, but for odd chips.
+
+    Without all-in raises: PokerKit reopens the betting by another rule than R-4.8 when several short ones add up.
+    """
     finished = random_hand(Dice(seed), game=game, plain=True)
+    assume(not _raised_all_in(finished))
     result = played(finished).result
     assert result is not None
     with warnings.catch_warnings():
@@ -117,6 +122,11 @@ def test_pokerkit_replays_the_phh_to_the_same_stacks(seed: bytes, game: Game) ->
         won = [pot for pot in result.pots if seat.seat in pot.shares]
         odd = sum(len(pot.shares) > 1 for pot in won)
         assert abs(end - result.stacks[seat.seat]) <= odd or (won and result.rake)
+
+
+def _raised_all_in(finished: Finished) -> bool:
+    raises = {EventKind.BET, EventKind.RAISE}
+    return any(event.all_in and event.kind in raises for event in record(finished.setup, finished.actions))
 
 
 def _with_all_cards(finished: Finished) -> str:
@@ -133,6 +143,7 @@ def _with_all_cards(finished: Finished) -> str:
 def test_pokerkit_reads_the_no_limit_text(seed: bytes) -> None:
     """The one public reader of such text finds the same losses; it knows no rake and its own order of side pots."""
     finished = random_hand(Dice(seed), game=Game.NO_LIMIT, plain=True)
+    assume(not _raised_all_in(finished))
     result = played(finished).result
     assert result is not None
     assume(len(result.pots) == 1)

@@ -1,8 +1,11 @@
 """A stored hand's files over HTTP: for each viewer what he may know, for a void hand nothing (R-7.6)."""
 
+import re
+
 import pytest
 from django.test import Client
 
+from tables.history import files
 from tables.live import settling
 from tables.live.commands import Caller
 from tables.live.row import locked
@@ -55,6 +58,14 @@ def test_the_file_is_a_private_download(played: tuple[Hand, list[Caller]]) -> No
     assert "no-store" in response["Cache-Control"]
 
 
+def test_the_hands_page_links_every_file_and_each_link_works(played: tuple[Hand, list[Caller]]) -> None:
+    hand, _ = played
+    page = Client().get(f"/hands/{hand.public_id}/").content.decode()
+    links = re.findall(r'href="(/hands/[^"]+)" download', page)
+    assert sorted(link.rsplit(".", 1)[1] for link in links) == sorted(files.WRITERS)
+    assert {Client().get(link).status_code for link in links} == {200}
+
+
 def test_other_endings_and_hands_are_not_found(played: tuple[Hand, list[Caller]]) -> None:
     hand, _ = played
     assert get(hand, "html").status_code == 404
@@ -68,5 +79,7 @@ def test_a_void_hand_has_no_file() -> None:
     with locked(table.pk) as held:
         assert held is not None
         settling.void(held, reason="a test")
-    for ending in ("txt", "ohh", "phh"):
-        assert get(Hand.objects.get(), ending, ann).status_code == 404
+    hand = Hand.objects.get()
+    for ending in files.WRITERS:
+        assert get(hand, ending, ann).status_code == 404
+    assert "download>" not in Client().get(f"/hands/{hand.public_id}/").content.decode()

@@ -24,6 +24,8 @@ test("the log says what the clock did, and whether the player was there (R-6.3, 
     "Ann is disconnected: protected",
   );
   assert.equal(say({ kind: "fold", seat: 1, cause: "clock" }), "Ann is folded by the clock");
+  assert.equal(say({ kind: "sat_out", seat: 1, cause: "no_answer" }), "Ann did not answer and sits out");
+  assert.equal(say({ kind: "sat_out", seat: 1 }), "Ann sits out");
   assert.match(say({ kind: "protected", seat: 1, to: 400 }), /treated as all-in/);
 });
 

@@ -5,6 +5,9 @@ import json
 import os
 import signal
 import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -62,6 +65,37 @@ def test_a_room_starts_again_after_it_was_killed() -> None:
         room.processes.kill("web")
         room.processes.restart("web")
         assert answers(room.port, "/healthz/ready")
+
+
+def bots_of(room: Room) -> list[int]:
+    """The process ids of the bots that play in this room."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it may have ended meanwhile
+            words = path.read_bytes().split(b"\0")
+            if b"bots" in words and f"--url={room.url}".encode() in words:
+                found.append(int(path.parent.name))
+    return found
+
+
+def soon(condition: Callable[[], bool], seconds: float = 40) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and not condition():
+        time.sleep(0.05)
+    return condition()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_the_house_bots_come_back_and_leave_with_the_room(number: signal.Signals) -> None:
+    """They are one child process: started again when it dies, never left behind."""
+    with Room(bots=2) as room:
+        assert soon(lambda: len(bots_of(room)) == 1), room.processes.last_lines("web")
+        first = bots_of(room)
+        os.kill(first[0], signal.SIGKILL)
+        assert soon(lambda: bots_of(room) not in ([], first)), room.processes.last_lines("web")
+        room.processes.kill("web", number)
+        assert soon(lambda: bots_of(room) == [])
+        assert not any(answers(room.port, "/healthz/live") for _ in range(2))
 
 
 def test_the_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from django.test import Client
 from tables.live.commands import Caller
 from tables.routing import websocket_urlpatterns
 
+# How long to wait for one more frame: a broker needs longer than memory.
+QUIET = 0.08 if settings.EMBEDDED else 0.25
 APP = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 
@@ -87,7 +89,13 @@ class Line:
             if message["type"] == type_ and fields.items() <= message.items():
                 return message
 
-    async def settle(self, quiet: float = 0.08) -> None:
+    async def until_dealt(self) -> None:
+        """Take frames until a hand is being played, and the own cards are there if one sits."""
+        while self.view["status"] != "playing" or ("options" in self.private and "cards" not in self.private):
+            await self.take(5)
+        await self.settle()
+
+    async def settle(self, quiet: float = QUIET) -> None:
         """Take frames until none comes for a while (waiting in vain would end the communicator)."""
         while not await self.wire.receive_nothing(quiet, 0.01):
             await self.take()

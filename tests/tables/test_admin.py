@@ -73,7 +73,7 @@ def test_an_edited_table_plays_so_from_the_next_hand(running) -> None:
 
 
 def test_the_floor_voids_a_hand_with_a_reason(running) -> None:
-    table, *players = running
+    table, *_players = running
     client = staff("floor", "Floor")
     url = reverse("admin:tables_table_void", args=[table.pk])
     assert client.post(url, {"reason": ""}).status_code == 200
@@ -100,7 +100,7 @@ def test_the_floor_pauses_opens_and_closes(running) -> None:
 
 @pytest.mark.parametrize(("group", "look", "change"), [("Floor", 200, 302), ("Support", 200, 403), (None, 403, 403)])
 def test_each_group_has_exactly_its_rights(running, group: str | None, look: int, change: int) -> None:
-    table, *players = running
+    table, *_players = running
     client = staff("someone", group)
     for name in ("table", "hand", "seatsession"):
         assert client.get(reverse(f"admin:tables_{name}_changelist")).status_code == look

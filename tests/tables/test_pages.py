@@ -51,6 +51,18 @@ def test_a_stranger_is_seated_with_play_money_by_one_click() -> None:
     assert SeatSession.objects.count() == 1
 
 
+def test_who_signs_up_has_play_money_once() -> None:
+    form = {"username": "newcomer", "email": "newcomer@example.org", "password1": "a long pass phrase 7", "password2": "a long pass phrase 7"}  # fmt: skip # noqa: E501
+    client = Client()
+    assert client.post(reverse("account_signup"), form).status_code == 302
+    account = Account.objects.get(username="newcomer")
+    assert services.balance(account.pk, PLAY) == room.GRANT
+    room.make_table()
+    client.post(reverse("tables:play_now"))
+    stack = sum(services.stacks([str(SeatSession.objects.get().pk)]).values())
+    assert services.balance(account.pk, PLAY) + stack == room.GRANT
+
+
 def test_play_now_is_a_post_with_a_token() -> None:
     assert Client().get(reverse("tables:play_now")).status_code == 405
     assert Client(enforce_csrf_checks=True).post(reverse("tables:play_now")).status_code == 403

@@ -66,7 +66,7 @@ def test_close_codes_and_numbers_are_those_of_the_code() -> None:
     assert f"{pulse.SILENT_SECONDS:g} s" in codes
     assert f"{protocol.MAX_FRAME:,} bytes" in PAGE
     assert f"{protocol.MAX_DIGITS} digits" in PAGE
-    assert f"{protocol.HEARTBEAT_MS / 1000:g} s seated, {protocol.OBSERVER_HEARTBEAT_MS // 1000} s" in PAGE
+    assert f"{protocol.HEARTBEAT_MS / 1000:g} s signed in, {protocol.OBSERVER_HEARTBEAT_MS // 1000} s" in PAGE
 
 
 def test_the_private_part_is_described() -> None:

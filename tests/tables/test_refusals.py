@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from cashier import services
+from cashier.errors import CashierCode, CashierError
 from tables.models import Table
 from tests.tables import room
 
@@ -162,6 +164,23 @@ def test_real_money_is_not_for_guests_and_bots() -> None:
     for caller in (room.make_player("g", is_guest=True), room.make_player("b", is_bot=True)):
         assert refused(table, caller, "sit", seat=1, buy_in=4_000) == "forbidden"
         assert refused(table, caller, "reserve", seat=1) == "forbidden"
+
+
+@pytest.mark.parametrize(
+    ("ledger", "wire"),
+    [("excluded", "self_excluded"), ("limit_reached", "limit_reached"), ("real_money_off", "forbidden"),
+     ("not_confirmed", "forbidden"), ("currency_frozen", "forbidden"), ("busy", "unavailable")],
+)  # fmt: skip
+def test_what_the_cashier_refuses_is_refused_at_the_table(running, monkeypatch, ledger: str, wire: str) -> None:
+    table, ann, *_, eve = running
+
+    def refuse(*args, **fields):
+        raise CashierError(CashierCode(ledger))
+
+    monkeypatch.setattr(services, "buy_in", refuse)
+    monkeypatch.setattr(services, "top_up", refuse)
+    assert refused(table, eve, "sit", seat=4, buy_in=4_000) == wire
+    assert refused(table, ann, "top_up", amount=1_000) == wire
 
 
 def test_invisible_text_is_no_chat(running) -> None:

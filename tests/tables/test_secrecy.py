@@ -49,7 +49,8 @@ async def three_in_a_hand(monkeypatch: pytest.MonkeyPatch):
     for number, line in enumerate(opened[:3], start=1):
         assert await line.say("sit", seat=number, buy_in=10_000) is None
     await sync_to_async(room.wake)(table)
-    await settle(opened)
+    for line in opened:
+        await line.until_dealt()
     return table, callers, opened
 
 
@@ -118,7 +119,8 @@ async def test_every_socket_gets_the_same_frames_whatever_the_cards(monkeypatch)
         for number, line in enumerate(opened[:3], start=1):
             assert await line.say("sit", seat=number, buy_in=10_000) is None
         await sync_to_async(room.wake)(table)
-        await settle(opened)
+        for line in opened:
+            await line.until_dealt()
         await play(opened, ["call", "call", "check", "fold", "fold"])
         public = ("hello", "update")
         updates = [[frame["type"] for frame in line.frames if frame["type"] in public] for line in opened]
@@ -152,7 +154,7 @@ async def test_a_reconnecting_player_gets_his_exact_view_at_once(monkeypatch) ->
     while "turn" in opened[0].view["hand"]:
         for index, caller in enumerate([*callers, None]):
             (fresh,) = await lines("amber", caller)
-            await fresh.settle(0.02)
+            await fresh.settle()
             old = opened[index if caller is not None else 4]
             assert (fresh.view, fresh.private, fresh.version) == (old.view, old.private, old.version)
             await fresh.close()

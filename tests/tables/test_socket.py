@@ -21,7 +21,7 @@ async def seated(*names: str):
         assert await line.say("sit", seat=number, buy_in=10_000) is None
     await sync_to_async(room.wake)(table)
     for line in opened:
-        await line.settle()
+        await line.until_dealt()
     return table, callers, opened
 
 
@@ -42,6 +42,15 @@ async def test_an_observer_gets_the_view_and_may_not_act() -> None:
     await line.send("ping", id="p")
     assert (await line.until("pong"))["version"] == hello["version"]
     await close(line)
+
+
+async def test_who_may_sit_down_beats_as_fast_as_who_sits() -> None:
+    """R-6.1: sitting down brings no new `hello`, and ten seconds of silence would be a lost connection."""
+    await sync_to_async(room.make_table)()
+    ann, eve = await lines("amber", await sync_to_async(room.make_player)("ann"), None)
+    assert ann.frames[0]["heartbeat_ms"] == 2_500
+    assert eve.frames[0]["heartbeat_ms"] == 10_000
+    await close(ann, eve)
 
 
 async def test_a_hand_by_socket_and_everybody_has_the_same_view() -> None:

@@ -26,7 +26,7 @@ async def two_in_a_hand():
         assert await line.say("sit", seat=number, buy_in=10_000) is None
     await sync_to_async(room.wake)(table)
     for line in opened:
-        await line.settle()
+        await line.until_dealt()
     return table, callers, opened
 
 

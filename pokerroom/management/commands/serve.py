@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
         parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument("--prepare", action="store_true", help="migrate, collect static files, open demo tables")
-        parser.add_argument("--bots", type=int, nargs="?", const=12, default=0, help="house bots to seat")
+        parser.add_argument("--bots", type=int, nargs="?", const=20, default=0, help="house bots to seat")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["port"] != settings.PORT and not environment.text("ORIGINS"):

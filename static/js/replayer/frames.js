@@ -18,6 +18,7 @@ export function opening(hand) {
       stack,
       bet: 0,
       status: "playing",
+      bot: (hand.bots ?? []).includes(seat),
       connected: true,
     };
   }

@@ -53,7 +53,12 @@ const SENTENCES = {
   sat: (event, { name, money }) =>
     event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`],
   left: (_event, { name }) => [`${name} leaves the table`],
-  sat_out: (_event, { name }) => [`${name} sits out`],
+  sat_out: (event, { name }) =>
+    event.cause === "declined"
+      ? [`${name} does not post and sits out`]
+      : event.cause === "no_answer"
+        ? [`${name} did not answer and sits out`]
+        : [`${name} sits out`],
   sat_in: (_event, { name }) => [`${name} is back`],
   topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
   timed_out: timedOut,

@@ -46,12 +46,12 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         if not options["url"].startswith(("http://", "https://")):
             raise CommandError("--url is the room's address, with http:// or https://")
-        slugs = _tables(options["tables"])
-        players = options["players"] or PLAYERS_A_TABLE * len(slugs)
+        tables = _tables(options["tables"])
+        players = options["players"] or PLAYERS_A_TABLE * len(tables)
         seed: str | None = options["seed"]
         job = Job(
             url=options["url"],
-            tables=spread(players, slugs, keep_free=options["free"]),
+            tables=spread(players, tables, keep_free=options["free"]),
             pace=pace_of(options["pace"]),
             hands=options["hands"],
             seconds=options["seconds"],
@@ -65,8 +65,8 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(summary, indent=None if options["json"] else 2))
 
 
-def _tables(words: str) -> tuple[str, ...]:
-    """The slugs to play at. Refuses unknown tables and, without exception, real-money ones."""
+def _tables(words: str) -> dict[str, int]:
+    """The slugs to play at, with their seats. Refuses unknown tables and, without exception, real-money ones."""
     open_tables = {table.slug: table for table in Table.objects.filter(state=Table.State.OPEN)}
     wanted = list(dict.fromkeys(word.strip() for word in words.split(",") if word.strip()))
     for slug in wanted:
@@ -77,7 +77,7 @@ def _tables(words: str) -> tuple[str, ...]:
     chosen = wanted or [slug for slug, table in open_tables.items() if table.play_money]
     if not chosen:
         raise CommandError("there is no play-money table")
-    return tuple(chosen)
+    return {slug: open_tables[slug].seats for slug in chosen}
 
 
 async def _run(job: Job, identities: list[BotIdentity], tally: Tally) -> None:

@@ -47,7 +47,7 @@ export class PokerTable extends HTMLElement {
     const { protocol, host } = location;
     this.#socket = new TableSocket({ url: `${protocol === "https:" ? "wss" : "ws"}://${host}${this.dataset.socket}` });
     this.#socket.addEventListener("message", ({ detail }) => this.#receive(detail));
-    this.#socket.addEventListener("state", () => this.#showLine());
+    this.#socket.addEventListener("state", () => (this.#state.view ? this.#render() : this.#showLine()));
     this.#listen();
     this.#socket.start();
     this.#beat = setInterval(() => this.#tick(), 100);

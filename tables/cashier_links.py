@@ -1,0 +1,40 @@
+"""Tells the cashier where a seat session and a hand can be looked at, and who paid into raked hands."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from django.urls import reverse
+
+from cashier import links, reports
+from cashier.links import Link
+from cashier.reports import RakedHand
+from tables.models import Hand, SeatSession
+
+
+@links.seats_are_found_by
+def seats(sessions: Iterable[str]) -> Mapping[str, Link]:
+    """The table of each session."""
+    numbers = [int(session) for session in sessions if session.isascii() and session.isdecimal()]
+    found = SeatSession.objects.filter(pk__in=numbers).select_related("table")
+    return {
+        str(session.pk): Link(label=session.table.name, url=reverse("tables:table", args=[session.table.slug]))
+        for session in found
+    }
+
+
+@links.hands_are_found_by
+def hands(numbers: Iterable[int]) -> Mapping[int, Link]:
+    """The page of each hand."""
+    found = Hand.objects.filter(number__in=list(numbers)).values_list("number", "public_id")
+    return {
+        number: Link(label=f"Hand {number}", url=reverse("tables:hand", args=[address])) for number, address in found
+    }
+
+
+@reports.hands_come_from
+def raked_hands(since: datetime, until: datetime) -> Iterator[RakedHand]:
+    """The settled hands of that time that were raked, with what each player paid into the pots."""
+    settled = Hand.objects.filter(ended__gte=since, ended__lt=until, void_reason="", rake__gt=0)
+    for hand in settled.prefetch_related("seats").iterator(chunk_size=500):
+        paid = {seat.player_id: seat.paid for seat in hand.seats.all()}
+        yield RakedHand(currency=hand.currency, rake=hand.rake, paid=paid)
