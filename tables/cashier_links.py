@@ -1,13 +1,16 @@
-"""Tells the cashier where a seat session and a hand can be looked at, and who paid into raked hands."""
+"""Tells the cashier where a seat session and a hand can be looked at, who paid into raked hands, what rake takes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from django.urls import reverse
 
-from cashier import links, reports
+from cashier import links, rake, reports
 from cashier.links import Link
+from cashier.rake import Terms
 from cashier.reports import RakedHand
+from tables.engine.rake import total_rake
+from tables.live.terms import engine_terms
 from tables.models import Hand, SeatSession
 
 
@@ -29,6 +32,12 @@ def hands(numbers: Iterable[int]) -> Mapping[int, Link]:
     return {
         number: Link(label=f"Hand {number}", url=reverse("tables:hand", args=[address])) for number, address in found
     }
+
+
+@rake.computed_by
+def rake_of(terms: Terms, pots: int, players: int) -> int:
+    """What the engine takes from a hand that saw the flop."""
+    return total_rake(engine_terms(terms), pots=pots, players=players, flop_dealt=True)
 
 
 @reports.hands_come_from
