@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts import allowance
-from cashier import services
+from cashier import real_money, services
 from tables.live import row
 from tables.live.facts import rules_of, seat_of
 from tables.live.record import Live
@@ -53,7 +53,7 @@ def privates(table: int, stamp: int, players: dict[str, Player], *, purses: set[
     }
 
 
-PURSE = ("allowance", "balance", "previous_stack")
+PURSE = ("allowance", "balance", "previous_stack", "barred")
 
 
 def purse(live: Live, who: Player) -> View:
@@ -63,6 +63,9 @@ def purse(live: Live, who: Player) -> View:
     found: dict[str, Any] = {"balance": {"play": services.balance(who.id, PLAY)}}
     if not live.terms.play_money:
         found["balance"]["real"] = services.balance(who.id, live.terms.currency)
+        barred = real_money.barred(who.id, now=now)
+        if barred is not None:
+            found["barred"] = barred.code.value
     if rules.allowance:
         state = allowance.state(who.id, now)
         found["allowance"] = {"left": state.left, "of": state.of, "revoked": state.revoked}
