@@ -134,18 +134,18 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
                 await self._run(command)
 
     async def _run(self, command: AnyCommand) -> None:
-        error = None
+        error = reason = None
         try:
             if isinstance(command, Chat) and not self.chat.take(time.monotonic()):
                 raise Refusal(ErrorCode.RATE_LIMITED)
             await asyncio.shield(threads.in_database(commands.run, self.table, self.caller, command))
         except Refusal as refusal:
-            error = refusal.code
+            error, reason = refusal.code, refusal.reason
         except Exception:
             log.exception("a command at table %s failed", self.table)
             error = ErrorCode.UNAVAILABLE
         if error is not None or command.name:
-            await self.deliver(encode(reply(command.name, error=error)))
+            await self.deliver(encode(reply(command.name, error=error, reason=reason)))
 
     async def _too_fast(self) -> None:
         self.refused += 1
@@ -199,8 +199,7 @@ def _who_is_it(scope: dict[str, Any]) -> tuple[int, Caller | None, Ticket | None
     if user is None or not user.is_authenticated:
         return table, None, None
     who = Player(id=user.pk, public=user.public_id, name=user.username, bot=user.is_bot)
-    caller = Caller(who=who, real_money=not (user.is_guest or user.is_bot or user.is_staff))
-    return table, caller, sessions.ticket(scope["session"], user.pk)
+    return table, Caller(who=who), sessions.ticket(scope["session"], user.pk)
 
 
 def _came(table: int, player: int) -> None:

@@ -15,7 +15,21 @@ from collections.abc import Callable
 
 from django.db import DatabaseError
 
-from tables.live import attendance, broadcast, dealing, play, presence, row, settling, threads, times, waiting
+from cashier.errors import CashierCode, CashierError
+from tables.live import (
+    attendance,
+    broadcast,
+    dealing,
+    play,
+    presence,
+    real_money,
+    row,
+    settling,
+    threads,
+    times,
+    turns,
+    waiting,
+)
 from tables.live.facts import GRACE_MS, away_until, is_running, rules_of
 from tables.live.presence import Line, Presence
 from tables.live.record import Locked
@@ -33,6 +47,26 @@ NOTE_MS = 5_000
 
 def wake(table: int) -> bool:
     """Do what is due at the table; False when nothing was, or somebody else holds the row."""
+    try:
+        return _wake(table)
+    except CashierError as error:
+        if error.code is not CashierCode.CURRENCY_FROZEN:
+            raise
+        return hold(table)
+
+
+def hold(table: int) -> bool:
+    """The hand on the table cannot be booked while its currency is frozen: say so, and give its decision fresh time."""
+    with row.locked(table, skip=True) as locked:
+        if locked is None:
+            return False
+        if is_running(locked.live) and locked.live.hand is not None:
+            locked.seating(hold=real_money.hold_of(locked.live.terms))
+            turns.start_clock(locked)
+        return True
+
+
+def _wake(table: int) -> bool:
     with row.locked(table, skip=True) as locked:
         if locked is None or locked.live.wake_at is None or locked.now < locked.live.wake_at:
             return False
@@ -69,6 +103,9 @@ def step(locked: Locked) -> None:
     elif seating.check_at is not None and now >= seating.check_at:
         locked.seating(check_at=None)
         _look(locked)
+        if seating.hold:
+            dealing.enforce(locked)
+        settling.catch_up(locked)
         dealing.arrange(locked)
 
 
@@ -170,16 +207,19 @@ def _note() -> None:
 
 
 def _free_seats(locked: Locked) -> None:
-    """Away too long: the seat is freed, the stack cashed out."""
-    freed = False
-    for number in list(locked.live.seating.seats):
-        until = away_until(locked.live, number)
-        if until is not None and locked.now >= until:
-            settling.remove(locked, number)
-            freed = True
-    if freed:
-        waiting.offer_seats(locked)
-        dealing.arrange(locked)
+    """Away too long: the seat is freed, the stack cashed out; where no money moves, his time begins anew."""
+    over = {n: away_until(locked.live, n) for n in locked.live.seating.seats}
+    away = [number for number, until in over.items() if until is not None and locked.now >= until]
+    if not away:
+        return
+    if not real_money.moves(locked.live.terms):
+        for number in away:
+            locked.seat(number, out_since=locked.now)
+        return
+    for number in away:
+        settling.remove(locked, number)
+    waiting.offer_seats(locked)
+    dealing.arrange(locked)
 
 
 def _decline_silent(locked: Locked, asking: Asking) -> None:

@@ -71,8 +71,7 @@ def test_close_codes_and_numbers_are_those_of_the_code() -> None:
 
 def test_the_private_part_is_described() -> None:
     text = section("### The private part")
-    for name in (
-        *PURSE,
+    own = {
         "cards",
         "strength",
         "prompt",
@@ -82,5 +81,7 @@ def test_the_private_part_is_described() -> None:
         "time_bank",
         "reserved",
         "wait_list",
-    ):
+        "reminder",
+    }
+    for name in {*PURSE, *own}:
         assert f"`{name}`" in text
