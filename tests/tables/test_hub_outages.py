@@ -24,6 +24,9 @@ def only_our_seconds() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pulse, "SECOND", 3_600.0)
         pulse.Pulse.seen = {}
+        # Sockets that other tests left open ended with their loops.
+        pulse.Pulse.sockets.clear()
+        Hubs.all.clear()
         yield
 
 
