@@ -1,0 +1,3 @@
+"""The abuse tests start with nothing remembered, as the table tests do."""
+
+from tests.tables.conftest import nothing_remembered  # noqa: F401 - an autouse fixture
