@@ -21,6 +21,8 @@ SECOND = 1.0
 STORE_SECONDS = 0.25
 # A seated client speaks every 2.5 s, an observer every 10 s.
 SILENT_SECONDS = 75.0
+# Several tables in several tabs; and a house full of people who only look on.
+MOST_OF_PLAYER, MOST_OF_ADDRESS = 12, 200
 
 
 class Beating(Protocol):
@@ -28,6 +30,7 @@ class Beating(Protocol):
 
     table: int
     ticket: Ticket | None
+    address: str
     heard_at: float
     spoke: bool
 
@@ -43,6 +46,16 @@ class Pulse:
     beat: asyncio.Task[bool] | None = None
     unsaid: set[tuple[int, int]] = set()
     seen: dict[int, int] = {}
+
+
+def crowded(socket: Beating) -> bool:
+    """Whether the player, or for nobody in particular the address, has as many sockets here as one may have."""
+    ticket = socket.ticket
+    if ticket is None:
+        same = sum(one.ticket is None and one.address == socket.address for one in Pulse.sockets)
+        return same >= MOST_OF_ADDRESS
+    same = sum(one.ticket is not None and one.ticket.player_id == ticket.player_id for one in Pulse.sockets)
+    return same >= MOST_OF_PLAYER
 
 
 def join(socket: Beating) -> None:

@@ -119,6 +119,16 @@ def test_a_hands_page_shows_each_viewer_what_he_may_see(finished) -> None:
     assert [event["cards"] for event in dealt].count("????") == 2
 
 
+def test_a_hands_page_is_for_one_viewer_and_tells_nobodys_wishes(finished) -> None:
+    """No proxy or shared browser keeps it; whether a seat mucks by itself is between its player and the room."""
+    hand, ann, *_ = finished
+    client = browser_of(ann)
+    for ending in ("/", ".txt", ".ohh", ".phh"):
+        assert client.get(f"/hands/{hand.public_id}{ending}").headers["Cache-Control"] == "private, no-store"
+    seats = data_for(client, hand)["setup"]["seats"]
+    assert [len(seat) for seat in seats] == [3, 3, 3]
+
+
 def test_a_hand_that_is_not_there_is_404() -> None:
     assert Client().get("/hands/nothing-here/").status_code == 404
 
