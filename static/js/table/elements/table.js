@@ -210,7 +210,8 @@ export class PokerTable extends HTMLElement {
   #chat(event, names) {
     const player = this.#state.view.seats?.[event.seat]?.player;
     const name = event.name ?? names(event.seat) ?? "Room";
-    if (!this.#parts.chat.add({ name, player, text: event.text })) return;
+    const own = event.seat === this.seat;
+    if (!this.#parts.chat.add({ name, player, text: event.text, own })) return;
     if (this.#parts.tabs.chat.getAttribute("aria-selected") !== "true") setData(this.#parts.tabs.chat, "unread", true);
     setData(this.#parts.panelButton, "unread", !this.hasAttribute("data-panel"));
     this.#announcer.say(`${name} says: ${event.text}`);
