@@ -44,6 +44,7 @@ export class PokerTable extends HTMLElement {
   connectedCallback() {
     this.#deeds = new Deeds(this, { settings: this.#settings, announcer: this.#announcer });
     this.#parts ??= this.#build();
+    this.#applySettings();
     const { protocol, host } = location;
     this.#socket = new TableSocket({ url: `${protocol === "https:" ? "wss" : "ws"}://${host}${this.dataset.socket}` });
     this.#socket.addEventListener("message", ({ detail }) => this.#receive(detail));
@@ -77,7 +78,6 @@ export class PokerTable extends HTMLElement {
       this.#render();
     }).observe(parts.stage);
     setData(this, "shape", this.#shape);
-    this.#applySettings();
     return parts;
   }
 
