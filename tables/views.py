@@ -22,7 +22,9 @@ FOR_THIS_VIEWER = "private, no-store"
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The tables with stakes, seats and pace."""
+    """The tables with stakes, seats and pace; their rows alone (`?fragment=rows`) for a page that is open already."""
+    if request.GET.get("fragment") == "rows":
+        return render(request, "tables/_rows.html", {"rows": selectors.lobby_rows()})
     own = selectors.open_seats(request.user.pk) if request.user.is_authenticated else []
     return render(request, "tables/lobby.html", {"rows": selectors.lobby_rows(), "own_seats": own})
 

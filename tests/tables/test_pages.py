@@ -137,6 +137,7 @@ def test_the_lobby_counts_seats_pots_and_pace(finished) -> None:
     (row,) = selectors.lobby_rows()
     hand = finished[0]
     assert (row.taken, row.seats, row.waiting) == (3, 9, 0)
+    assert sorted(row.players) == ["ann", "bob", "cat"]
     assert row.average_pot == hand.pot
     assert row.players_per_flop == 66
     Hand.objects.create(
@@ -144,6 +145,13 @@ def test_the_lobby_counts_seats_pots_and_pace(finished) -> None:
         pot=10**6, started=hand.started - timedelta(hours=2), ended=hand.ended,
     )  # fmt: skip
     assert selectors._statistics(hand.table_id)["average_pot"] == hand.pot
+
+
+def test_an_open_lobby_fetches_its_rows_alone(finished) -> None:
+    page = Client().get("/?fragment=rows").content.decode()
+    assert page.lstrip().startswith("<tbody")
+    assert "ann, bob, cat" in page
+    assert page.strip() in Client().get("/").content.decode()
 
 
 def test_looking_at_pages_changes_nothing(finished) -> None:

@@ -30,7 +30,7 @@ export class PokerSeat extends HTMLElement {
         "button",
         { class: "seat__take", type: "button", onclick: () => this.#wanted(number) },
         el("span", { class: "seat__take-word", text: "Sit" }),
-        el("span", { class: "visually-hidden", text: `in seat ${number}` }),
+        el("span", { class: "visually-hidden", text: ` in seat ${number}` }),
       ),
     };
     const { sentence, cards, face, name, stack, bot, seconds, last, badge, won, take } = this.#parts;

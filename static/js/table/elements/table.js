@@ -44,6 +44,7 @@ export class PokerTable extends HTMLElement {
   connectedCallback() {
     this.#deeds = new Deeds(this, { settings: this.#settings, announcer: this.#announcer });
     this.#parts ??= this.#build();
+    this.#applySettings();
     const { protocol, host } = location;
     this.#socket = new TableSocket({ url: `${protocol === "https:" ? "wss" : "ws"}://${host}${this.dataset.socket}` });
     this.#socket.addEventListener("message", ({ detail }) => this.#receive(detail));
@@ -77,7 +78,6 @@ export class PokerTable extends HTMLElement {
       this.#render();
     }).observe(parts.stage);
     setData(this, "shape", this.#shape);
-    this.#applySettings();
     return parts;
   }
 
@@ -210,7 +210,8 @@ export class PokerTable extends HTMLElement {
   #chat(event, names) {
     const player = this.#state.view.seats?.[event.seat]?.player;
     const name = event.name ?? names(event.seat) ?? "Room";
-    if (!this.#parts.chat.add({ name, player, text: event.text })) return;
+    const own = event.seat === this.seat;
+    if (!this.#parts.chat.add({ name, player, text: event.text, own })) return;
     if (this.#parts.tabs.chat.getAttribute("aria-selected") !== "true") setData(this.#parts.tabs.chat, "unread", true);
     setData(this.#parts.panelButton, "unread", !this.hasAttribute("data-panel"));
     this.#announcer.say(`${name} says: ${event.text}`);
