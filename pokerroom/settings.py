@@ -140,6 +140,11 @@ CELERY_BEAT_SCHEDULE = {
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
     "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
     "cashier-write-checkpoint": {"task": "cashier.write_checkpoint", "schedule": 300},
+    "cashier-check-after-restart": {
+        "task": "cashier.check_after_restart",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
     "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 

@@ -1,8 +1,8 @@
 """How an amount is written on a page: `{{ amount|money:"PLAY" }}`, minor units in, `$2.50` out.
 
 The same rule as static/js/table/money.js: a currency's sign, thousands grouped, cents only where
-there are any, in the viewer's separators. Play money wears the dollar sign of the games it imitates; that it is play money is
-said once by the page around it, not at every amount.
+there are any, in the viewer's separators. Play money wears the dollar sign of the games it imitates;
+that it is play money is said once by the page around it, not at every amount.
 """
 
 from django import template

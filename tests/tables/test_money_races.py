@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 
 from accounts import clock
 from cashier import audit, exclusion, limits, requests, services
-from cashier.errors import CashierCode, CashierError
+from cashier.errors import CashierError
 from cashier.models.protection import LimitKind, Period
 from tables.live import floor
 from tables.models import SeatSession, Table
