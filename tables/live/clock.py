@@ -2,7 +2,8 @@
 
 Whoever calls it (the Celery task that owns its second, the embedded loop, the safety net of a web process, a command
 that found the table due) calls the same function, as often as they like: the row lock and `wake_at` make it once.
-What is woken far too late was due while nobody swept, and nobody is punished for that: it gets its time anew.
+What is woken far too late was due while nobody swept, and nobody is punished for that: it gets its time anew. So does
+a time that a restart of the database fell into, however short it was.
 """
 
 from __future__ import annotations
@@ -15,9 +16,22 @@ from collections.abc import Callable
 from django.db import DatabaseError
 
 from cashier.errors import CashierCode, CashierError
-from tables.live import attendance, broadcast, dealing, play, real_money, row, settling, threads, turns, waiting
+from tables.live import (
+    attendance,
+    broadcast,
+    dealing,
+    play,
+    presence,
+    real_money,
+    row,
+    settling,
+    threads,
+    times,
+    turns,
+    waiting,
+)
 from tables.live.facts import GRACE_MS, away_until, is_running, rules_of
-from tables.live.presence import Presence
+from tables.live.presence import Line, Presence
 from tables.live.record import Locked
 from tables.live.state import Asking, change
 from tables.live.times import now_ms
@@ -56,7 +70,7 @@ def _wake(table: int) -> bool:
     with row.locked(table, skip=True) as locked:
         if locked is None or locked.live.wake_at is None or locked.now < locked.live.wake_at:
             return False
-        if locked.now - locked.live.wake_at > OUTAGE_MS:
+        if locked.now - locked.live.wake_at > OUTAGE_MS or _database_was_away(locked):
             fresh_time(locked)
         step(locked)
         return True
@@ -113,6 +127,16 @@ def fresh_time(locked: Locked) -> None:
     if seating.asking is not None and seating.asking.deadline < now:
         locked.seating(asking=change(seating.asking, deadline=now + rules.quiet_ms + rules.countdown_ms))
     log.warning("table %s was looked at %s ms late; what ran out starts anew", live.terms.slug, now - live.wake_at)
+
+
+def _database_was_away(locked: Locked) -> bool:
+    """Whether the database was restarted since the time that has now run out began."""
+    live, rules = locked.live, rules_of(locked.live.terms)
+    ends = [live.seating.asking.deadline] if live.seating.asking is not None else []
+    if is_running(live) and live.moves is not None and live.moves.deadline is not None:
+        ends.append(live.moves.deadline)
+    over = [end for end in ends if end < locked.now]
+    return bool(over) and min(over) - rules.quiet_ms - rules.countdown_ms < times.database_began_ms()
 
 
 def sweep(*, seconds: float = 1.0, overdue_ms: int = 0, stop: Callable[[], bool] = lambda: False) -> int:
@@ -197,12 +221,19 @@ def _free_seats(locked: Locked) -> None:
 
 def _decline_silent(locked: Locked, asking: Asking) -> None:
     """R-2.10: who let the time of a prompt pass sits out; nobody does when it is not known who is connected."""
-    known = attendance.look_at_seats(locked)
+    known, seats = attendance.look_at_seats(locked), locked.live.seating.seats
     silent = [n for n, prompt in asking.prompts.items() if (n, prompt.kind) not in asking.agreed and n in known]
-    if any(known[number] is Presence.UNKNOWN for number in silent):
+    lost = [
+        n
+        for n in silent
+        if known[n] is Presence.UNKNOWN or presence.line(locked.live.table, seats[n].who.id) is Line.BROKEN
+    ]
+    if lost:
         rules = rules_of(locked.live.terms)
         locked.seating(asking=change(asking, deadline=locked.now + rules.quiet_ms + rules.countdown_ms))
-        locked.told.update(locked.live.seating.seats[number].who.public for number in silent)
+        locked.told.update(seats[number].who.public for number in silent)
+        for number in lost:
+            presence.excused(locked.live.table, seats[number].who.id)
         return
     for number in silent:
         dealing.decline(locked, number, cause="no_answer")

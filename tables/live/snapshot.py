@@ -6,6 +6,7 @@ stack he left with) is asked from its own app and travels in the private part al
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +52,12 @@ def privates(table: int, stamp: int, players: dict[str, Player], *, purses: set[
         public: private_view(live, public) | (purse(live, who) if public in purses else {})
         for public, who in players.items()
     }
+
+
+def known_privates(table: int, stamp: int, players: Iterable[str]) -> dict[str, View] | None:
+    """The same from what this process keeps, without a database and so in any thread; None when it must be asked."""
+    kept = row.recall(table, stamp)
+    return None if kept is None else {public: private_view(kept[0], public) for public in players}
 
 
 PURSE = ("allowance", "balance", "previous_stack", "barred")
