@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "cashier.numbers.NumberStyle",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -82,6 +83,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.room",
                 "cashier.context.balances",
+                "cashier.context.number_style",
             ],
         },
     },
@@ -147,6 +149,11 @@ CELERY_BEAT_SCHEDULE = {
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
     "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
     "cashier-write-checkpoint": {"task": "cashier.write_checkpoint", "schedule": 300},
+    "cashier-check-after-restart": {
+        "task": "cashier.check_after_restart",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
     "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
