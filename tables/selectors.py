@@ -11,12 +11,12 @@ from django.core.cache import cache
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from cashier.templatetags.money import money
 from tables.live.state import Seating
-from tables.models import PLAY, Hand, LiveTable, SeatSession, Table
+from tables.models import Hand, LiveTable, SeatSession, Table
 
 LAST_HANDS = 50
 STATISTICS_SECONDS = 15
-SIGNS = {PLAY: "$", "USD": "$", "EUR": "€", "GBP": "£"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ def stakes_words(table: Table) -> str:
     low, high = (
         (table.small_bet, table.big_bet) if table.game == Table.Game.FIXED else (table.small_blind, table.big_blind)
     )
-    return f"{_amount(low, table.currency)}/{_amount(high, table.currency)}"
+    return f"{money(low, table.currency)}/{money(high, table.currency)}"
 
 
 def open_seats(player: int) -> list[SeatSession]:
@@ -130,8 +130,3 @@ def _statistics_key(table: int) -> str:
 
 def _names(seating: Seating | None) -> tuple[str, ...]:
     return () if seating is None else tuple(seat.who.name for _, seat in sorted(seating.seats.items()))
-
-
-def _amount(minor: int, currency: str) -> str:
-    whole, cents = divmod(minor, 100)
-    return f"{SIGNS.get(currency, '')}{whole}" + (f".{cents:02d}" if cents else "")

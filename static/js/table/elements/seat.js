@@ -128,8 +128,9 @@ export class PokerSeat extends HTMLElement {
     if (!this.#turn) return null;
     const phase = phaseOf({ turn: this.#turn, now, offset, quietMs });
     setData(this, "clock", phase.phase);
-    this.#parts.ring.style.setProperty("--left", phase.phase === "countdown" ? String(phase.share * 100) : "100");
-    setText(this.#parts.seconds, phase.phase === "countdown" ? String(Math.ceil(phase.left / 1000)) : "");
+    const counts = phase.phase === "countdown" || phase.phase === "bank";
+    this.#parts.ring.style.setProperty("--left", counts ? String(phase.share * 100) : "100");
+    setText(this.#parts.seconds, counts ? String(Math.ceil(phase.left / 1000)) : "");
     return phase;
   }
 

@@ -114,12 +114,21 @@ export class PokerTable extends HTMLElement {
     return moneyOf(this.#state.view.table, { inBlinds: this.#settings.get("inBlinds") });
   }
 
+  /** Money as money, also for who sees big blinds at the table. */
+  get plainMoney() {
+    return moneyOf(this.#state.view.table);
+  }
+
   get spokenFacts() {
     return { ...this.#state, money: this.money, now: Date.now(), offset: this.#socket.offset, last: this.#last };
   }
 
   command(command) {
     return this.#socket.send(command);
+  }
+
+  sync() {
+    this.#socket.sync();
   }
 
   toast(text) {
@@ -269,6 +278,7 @@ export class PokerTable extends HTMLElement {
     this.#showLine();
     this.#noticeTurn(context);
     this.#noticePrompt(mine.prompt);
+    this.#deeds.remind(this.#state, seat);
   }
 
   #showBar(view, seat) {
@@ -343,9 +353,10 @@ export class PokerTable extends HTMLElement {
     const phase = node?.tick({ now: Date.now(), offset: this.#socket.offset, quietMs: view.table.quiet_ms });
     if (!phase || acting !== this.seat || phase.phase === this.#phase) return;
     this.#phase = phase.phase;
-    if (phase.phase === "countdown") {
+    if (phase.phase === "countdown" || phase.phase === "bank") {
       this.#sounds.play("countdown");
-      this.#announcer.urge(`${Math.ceil(phase.left / 1000)} seconds left.`);
+      const seconds = Math.ceil(phase.left / 1000);
+      this.#announcer.urge(phase.phase === "bank" ? `Time bank: ${seconds} seconds left.` : `${seconds} seconds left.`);
     }
   }
 
