@@ -1,6 +1,5 @@
-"""One hub per process and table: what is announced, by this process or through the layer, goes to the local sockets.
+"""One hub per process and table: one channel of the layer, received once, fanned out to the local sockets.
 
-What this process commits itself the hub hears at once; the layer brings it what others did, and its own once more.
 Announcements are hints: the hub passes on what is newer than what a socket has, waits a moment for one that was
 overtaken, and where one is missing (seen here or by the once-a-second comparison with the database) gives its sockets
 a fresh `hello`. Private parts are made here, for the players who are here, from the row as this process knows it or
@@ -63,7 +62,6 @@ class Hub:
     async def join(self, socket: Socket) -> None:
         """Subscribe first, then read the picture, then greet; what came meanwhile follows."""
         member = self.members[socket] = Member(socket)
-        broadcast.listen(broadcast.group_name(self.table), self.hear)
         if self.ready is None:
             self.ready = asyncio.create_task(self._subscribe())
         await asyncio.shield(self.ready)
@@ -124,10 +122,6 @@ class Hub:
             except Exception:
                 log.exception("the hub of table %s lost a message", self.table)
                 await asyncio.sleep(0.5)
-
-    def hear(self, message: dict[str, Any]) -> None:
-        """This process has just committed it."""
-        Hubs.spawn(self.take(message))
 
     async def take(self, message: dict[str, Any]) -> None:
         """An announcement arrived, perhaps late, twice or out of order."""
@@ -216,7 +210,6 @@ class Hubs:
         """Forget a hub without sockets and its subscription."""
         if cls.all.get(hub.table) is hub:
             del cls.all[hub.table]
-        broadcast.stop_listening(broadcast.group_name(hub.table), hub.hear)
         if hub.receiver is not None:
             hub.receiver.cancel()
         if hub.channel:
