@@ -4,7 +4,6 @@ Each is a POST that ends in a redirect, or in the same page with what was wrong.
 here too, with a signature in place of a session.
 """
 
-import json
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -13,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -26,6 +25,7 @@ from cashier.exclusion import Length
 from cashier.forms import ConfirmForm, LimitForm, MoneyForm, PauseForm, ReminderForm
 from cashier.models.protection import LimitKind, Period
 from cashier.models.requests import RequestState
+from cashier.providers import Notice
 from cashier.request_steps import Standing
 from cashier.views import cashier_page, exclusion_of, viewer
 from cashier.words import refusal
@@ -135,15 +135,12 @@ def set_reminder(request: HttpRequest) -> HttpResponse:
 
 
 @csrf_exempt
-@require_POST
 def callback(request: HttpRequest, provider: str) -> JsonResponse:
-    """A provider's notice, proven by its signature; answered 200 once it is booked, however often it comes."""
-    try:
-        notice = providers.named(provider).read(request.body, request.headers)
-    except CashierError:
-        raise Http404 from None
-    except (ValueError, KeyError, TypeError, RecursionError, json.JSONDecodeError):
-        notice = None
+    """A provider's notice, posted and proven by its signature; 200 once it is booked, however often it comes.
+
+    Whatever else is sent here, to whatever provider, is answered 403 alike.
+    """
+    notice = _proven(request, provider) if request.method == "POST" else None
     if notice is None:
         return JsonResponse({"error": "unproven"}, status=HTTPStatus.FORBIDDEN)
     try:
@@ -153,6 +150,13 @@ def callback(request: HttpRequest, provider: str) -> JsonResponse:
         status = HTTPStatus.SERVICE_UNAVAILABLE if busy else HTTPStatus.CONFLICT
         return JsonResponse({"error": error.code}, status=status)
     return JsonResponse({"state": standing.state})
+
+
+def _proven(request: HttpRequest, provider: str) -> Notice | None:
+    try:
+        return providers.named(provider).read(request.body, request.headers)
+    except (CashierError, ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 
 def _ask(request: HttpRequest, form: MoneyForm, verb: Ask, *, field: str) -> HttpResponse:

@@ -91,7 +91,11 @@ class Processes:
         return self.folder / f"{name}.log"
 
     def start(self, name: str, program: Program) -> None:
-        """Start the program and wait until it is ready; raises LaunchError with its last lines."""
+        """Start the program and wait until it is ready; raises LaunchError with its last lines.
+
+        What ran under this name before is stopped first.
+        """
+        self.stop(name)
         self._programs[name] = program
         process = self._spawn(name, program)
         self._running[name] = process
@@ -105,7 +109,6 @@ class Processes:
 
     def restart(self, name: str) -> None:
         """Stop the program if it still runs and start it again as before."""
-        self.stop(name)
         self.start(name, self._programs[name])
 
     def wait(self, name: str, program: Program) -> int:

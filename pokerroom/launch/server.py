@@ -28,8 +28,8 @@ class Work(Protocol):
     def __call__(self) -> Awaitable[None]: ...
 
 
-# A table's longest message is far below this; autobahn closes whoever sends more.
-LARGEST_MESSAGE = 4096
+# The protocol's limit is a quarter of this and is answered with `too_large`; autobahn closes whoever sends even more.
+LARGEST_MESSAGE = 16_384
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts import allowance
-from cashier import services
+from cashier import real_money, services
 from tables.live import row
 from tables.live.facts import rules_of, seat_of
 from tables.live.record import Live
@@ -60,7 +60,7 @@ def known_privates(table: int, stamp: int, players: Iterable[str]) -> dict[str, 
     return None if kept is None else {public: private_view(kept[0], public) for public in players}
 
 
-PURSE = ("allowance", "balance", "previous_stack")
+PURSE = ("allowance", "balance", "previous_stack", "barred")
 
 
 def purse(live: Live, who: Player) -> View:
@@ -70,6 +70,9 @@ def purse(live: Live, who: Player) -> View:
     found: dict[str, Any] = {"balance": {"play": services.balance(who.id, PLAY)}}
     if not live.terms.play_money:
         found["balance"]["real"] = services.balance(who.id, live.terms.currency)
+        barred = real_money.barred(who.id, now=now)
+        if barred is not None:
+            found["barred"] = barred.code.value
     if rules.allowance:
         state = allowance.state(who.id, now)
         found["allowance"] = {"left": state.left, "of": state.of, "revoked": state.revoked}

@@ -117,7 +117,7 @@ export function sitDialog({ table, seat, balance, least = 0, running, warning, s
   const intro = [
     el("p", {
       class: "muted",
-      text: `Seat ${seat}. Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.`,
+      text: `Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.`,
     }),
   ];
   if (min > table.min_buy_in)
@@ -183,6 +183,44 @@ export function topUpDialog({ table, stack, balance, submit }) {
   const intro = [el("p", { class: "muted", text: "Added chips arrive when the hand ends." })];
   const picker = amountPicker({ min: chip, max, chip, start: max, currency });
   return askAmount({ title: "Add chips", intro, picker, extra: [], label: "Add chips", submit });
+}
+
+/** Why the viewer may not sit here, and where to go; `links` are [words, address]. */
+export function barredDialog({ words, links }) {
+  const ways = links.map(([text, href]) => el("a", { class: "button button--primary", href, text }));
+  return openDialog(
+    "A real-money table",
+    el("div", { class: "dialog__body stack" }, el("p", { text: words }), ...ways),
+  );
+}
+
+/** How long one has played and what it has brought; `answer` is called with go_on or break, "" when merely closed. */
+export function reminderDialog({ words, answer }) {
+  const choose = (text, value, kind) =>
+    el("button", { class: `button ${kind}`, type: "button", text, onclick: () => dialog.close(value) });
+  const dialog = openDialog(
+    "Time check",
+    el(
+      "div",
+      { class: "dialog__body stack" },
+      el("p", { text: words }),
+      el(
+        "p",
+        { class: "muted" },
+        "Limits and pauses are at the ",
+        el("a", { href: "/cashier/protection/", text: "cashier" }),
+        ".",
+      ),
+      el(
+        "div",
+        { class: "row dialog__row" },
+        choose("Take a break", "break", ""),
+        choose("Continue", "go_on", "button--primary"),
+      ),
+    ),
+  );
+  dialog.addEventListener("close", () => answer(dialog.returnValue));
+  return dialog;
 }
 
 /** The keys of the table. */
