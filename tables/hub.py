@@ -1,5 +1,6 @@
-"""One hub per process and table: one channel of the layer, received once, fanned out to the local sockets.
+"""One hub per process and table: what is announced, by this process or through the layer, goes to the local sockets.
 
+What this process commits itself the hub hears at once; the layer brings it what others did, and its own once more.
 Announcements are hints: the hub passes on what is newer than what a socket has, waits a moment for one that was
 overtaken, and where one is missing (seen here or by the once-a-second comparison with the database) gives its sockets
 a fresh `hello`. Private parts are made here, for the players who are here, from the row as this process knows it or
@@ -138,9 +139,8 @@ class Hub:
                 await asyncio.sleep(0.5)
 
     def hear(self, message: dict[str, Any]) -> None:
-        """This process has just committed it, and the layer does not bring it."""
-        if self.receiver is None:
-            Hubs.spawn(self.take(message))
+        """This process has just committed it."""
+        Hubs.spawn(self.take(message))
 
     async def take(self, message: dict[str, Any]) -> None:
         """An announcement arrived, perhaps late, twice or out of order."""

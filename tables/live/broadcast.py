@@ -1,10 +1,10 @@
 """Telling what is committed: one message to the table's group, which may be lost and never breaks an action.
 
 A message carries the finished text of the public update and the public ids of the players whose private view
-changed; never a hidden card, because it may travel through Redis. The channel layer carries it to the other processes
-and, without a detour, to who subscribed in this one; who could not subscribe may listen here and hears what this
-process says itself. Where no sockets are served (a worker, a command) a loop in a thread of its own keeps one
-connection to the broker.
+changed; never a hidden card, because it may travel through Redis. Who listens in this process (a table's hub) hears it
+at once, in the loop that serves the sockets, whatever the broker does; the channel layer carries it to the other
+processes, and brings it here a second time, which is known by its version. Where no sockets are served (a worker, a
+command) a loop in a thread of its own keeps one connection to the broker.
 """
 
 import asyncio
