@@ -14,6 +14,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
+from pokerroom.launch import frames
 from pokerroom.launch.problems import LaunchError, Problem
 
 logger = logging.getLogger(__name__)
@@ -88,6 +89,7 @@ def run(
 
         return defer.Deferred.fromFuture(asyncio.ensure_future(ended()))
 
+    frames.install()
     server = RoomServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
