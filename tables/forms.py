@@ -21,7 +21,7 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Table
         fields = (
             "slug", "name", "game", "small_bet", "big_bet", "small_blind", "big_blind", "ante", "chip", "currency",
-            "seats", "min_buy_in", "max_buy_in", "preset", "changes", "rake", "schedule", "pause_ms",
+            "seats", "min_buy_in", "max_buy_in", "preset", "changes", "schedule", "pause_ms",
             "away_minutes", "position",
         )  # fmt: skip
 

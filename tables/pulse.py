@@ -93,7 +93,12 @@ async def once() -> None:
     }
     for socket in Pulse.sockets:
         socket.spoke = False
-    committed, gone = await threads.in_database(_look, spoke, {one.ticket for one in Pulse.sockets if one.ticket})
+    # The presence store first and apart: what waits for the database must not make its players look silent.
+    reached = await asyncio.to_thread(_beat, spoke)
+    if reached:
+        Hubs.subscribe_again()
+    tickets = {one.ticket for one in Pulse.sockets if one.ticket}
+    committed, gone = await threads.in_database(_look, tickets, reached=reached)
     await Hubs.compare(committed, Pulse.seen)
     Pulse.seen = {table: version for table, (version, _) in committed.items()}
     quiet = time.monotonic() - SILENT_SECONDS
@@ -104,13 +109,18 @@ async def once() -> None:
             await socket.end(1001)
 
 
-def _look(spoke: set[tuple[int, int]], tickets: set[Ticket]) -> tuple[dict[int, tuple[int, int]], set[Ticket]]:
+def _beat(spoke: set[tuple[int, int]]) -> bool:
+    """Say that this process lives and whom it heard; whether the store took it."""
+    if not presence.listening():
+        return False
+    presence.heard(spoke)
+    return True
+
+
+def _look(tickets: set[Ticket], *, reached: bool) -> tuple[dict[int, tuple[int, int]], set[Ticket]]:
     times.note()
-    presence.listening()
-    if spoke:
-        presence.heard(spoke)
     committed = known_versions()
-    for table in committed:
+    for table in committed if reached else ():
         _show_connections(table)
     return committed, sessions.ended(tickets) if tickets else set()
 

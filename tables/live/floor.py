@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 
-from tables.live import dealing, row, settling
+from tables.live import dealing, real_money, row, settling, turns
 from tables.live.facts import is_running
-from tables.models import Table
+from tables.live.state import Seating
+from tables.models import PLAY, LiveTable, Table
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +39,38 @@ def refresh(table: int) -> None:
         assert locked is not None
         if not is_running(locked.live):
             dealing.refresh_terms(locked)
+
+
+def money_changed(currency: str) -> None:
+    """A currency was frozen or thawed: its tables say so now. What this misses they find out by themselves."""
+    for table in LiveTable.objects.filter(table__currency=currency).values_list("pk", flat=True):
+        with row.locked(table) as locked:
+            assert locked is not None
+            if not is_running(locked.live):
+                if locked.live.deal is None:
+                    dealing.enforce(locked)
+            elif locked.live.seating.hold and real_money.moves(locked.live.terms):
+                locked.seating(hold="")
+                if locked.live.hand is not None:
+                    turns.start_clock(locked)
+
+
+def give_up(player: int) -> None:
+    """The player has excluded himself: his real-money seats go now, or when the hand in which he is has ended."""
+    tables = LiveTable.objects.exclude(table__currency=PLAY).values_list("pk", flat=True)
+    for table in tables:
+        live, _ = row.read(table)
+        if _is_here(live.seating, player):
+            with row.locked(table) as locked:
+                assert locked is not None
+                if not is_running(locked.live):
+                    settling.catch_up(locked)
+                    dealing.arrange(locked)
+
+
+def _is_here(seating: Seating, player: int) -> bool:
+    held = any(held.who.id == player for held in seating.reserved.values())
+    return held or any(s.who.id == player for s in seating.seats.values()) or player in {w.id for w in seating.waiting}
 
 
 def void_hand(table: int, *, reason: str, actor: str, account: int) -> int:

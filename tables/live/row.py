@@ -32,6 +32,7 @@ from tables.live.view import View, difference, private_view, public_view
 from tables.protocol import encode
 
 log = logging.getLogger(__name__)
+IDLE_MS = 3_000
 COLUMNS = "version, stamp, status, terms, seating, deal, moves, deck, wake_at"
 
 
@@ -105,8 +106,10 @@ def _lock(table: int, *, skip: bool) -> tuple[tuple[Live, View], int] | None:
         if connection.vendor == "postgresql":
             wait = " SKIP LOCKED" if skip else ""
             # The time is taken outside the locking query: inside, it would be from before the wait for the lock.
+            # A process that freezes with the row in its hands loses it: the database ends its transaction.
+            held = f"SELECT stamp, {now_sql()}, set_config('idle_in_transaction_session_timeout', '{IDLE_MS}', true)"
             sql = (
-                f"SELECT stamp, {now_sql()} FROM (SELECT stamp FROM tables_livetable"  # noqa: S608 - constants
+                f"{held} FROM (SELECT stamp FROM tables_livetable"  # noqa: S608 - constants
                 f" WHERE table_id = %s FOR UPDATE{wait}) AS held"
             )
         else:

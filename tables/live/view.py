@@ -38,6 +38,8 @@ def public_view(live: Live) -> View:
         }
     if live.deal is not None:
         _leavers(live, live.deal, view, shown.get("seats", {}))
+    if live.seating.hold:
+        view["paused"] = live.seating.hold
     if live.seating.waiting:
         view["waiting"] = len(live.seating.waiting)
     return view
@@ -162,6 +164,8 @@ def _own_seat(live: Live, number: int) -> View:
     }
     if seat.pending:
         own["top_up"] = seat.pending
+    if seat.reminder is not None:
+        own["reminder"] = {"minutes": seat.reminder.minutes, "net": seat.reminder.net}
     asking = live.seating.asking
     if asking is not None and number in asking.prompts and live.status is Status.POSTING:
         prompt = asking.prompts[number]

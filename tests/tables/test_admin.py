@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Player as Account
+from cashier.models.rake import RakeSchedule
 from tables.live.state import Status
 from tables.models import Hand, Table
 from tests.tables import room
@@ -37,7 +38,7 @@ def running():
 FORM = {
     "slug": "ruby", "name": "Ruby", "game": "fixed", "small_bet": 200, "big_bet": 400, "small_blind": 100,
     "big_blind": 200, "ante": 0, "chip": 100, "currency": "PLAY", "seats": 6, "min_buy_in": 4000, "max_buy_in": 20000,
-    "preset": "allin", "changes": "{}", "rake": "{}", "pause_ms": 4000, "away_minutes": 15, "position": 9,
+    "preset": "allin", "changes": "{}", "pause_ms": 4000, "away_minutes": 15, "position": 9,
 }  # fmt: skip
 
 
@@ -53,10 +54,19 @@ def test_the_floor_creates_a_table_from_a_preset_that_can_be_played_at() -> None
 @pytest.mark.parametrize(
     "wrong",
     [{"big_bet": 100}, {"chip": 300}, {"changes": '{"no_such": 1}'}, {"preset": "nobody"}, {"small_blind": 300},
-     {"min_buy_in": 4050}, {"rake": '{"basis_points": 500}'}, {"seats": 11}],
+     {"min_buy_in": 4050}, {"seats": 11}],
 )  # fmt: skip
 def test_a_table_that_makes_no_game_is_refused(wrong: dict) -> None:
     answer = staff("floor", "Floor").post(reverse("admin:tables_table_add"), {**FORM, **wrong})
+    assert answer.status_code == 200
+    assert not Table.objects.exists()
+
+
+def test_a_schedule_that_takes_parts_of_chips_is_refused() -> None:
+    """R-8.1: the step is a multiple of the chip."""
+    schedule = RakeSchedule.objects.create(name="odd")
+    schedule.brackets.create(from_average_pot=0, basis_points=500, step=50)
+    answer = staff("floor", "Floor").post(reverse("admin:tables_table_add"), {**FORM, "schedule": schedule.pk})
     assert answer.status_code == 200
     assert not Table.objects.exists()
 

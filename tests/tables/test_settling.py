@@ -206,9 +206,16 @@ def test_winners_may_show_after_the_hand_and_the_record_is_not_touched(running) 
     assert audit.run().ok
 
 
+def make_schedule(*, caps: list[list[int]]) -> RakeSchedule:
+    """5 % in whole chips from every pot, also before the flop."""
+    schedule = RakeSchedule.objects.create(name="five", no_flop_no_drop=False)
+    schedule.brackets.create(from_average_pot=0, basis_points=500, step=100, caps=caps)
+    return schedule
+
+
 def test_rake_is_booked_and_recomputed() -> None:
-    rake = {"basis_points": 500, "step": 100, "caps": [[2, 300]], "no_flop_no_drop": False}
-    table, ann, bob = room.make_table(rake=rake), room.make_player("ann"), room.make_player("bob")
+    schedule = make_schedule(caps=[[2, 300]])
+    table, ann, bob = room.make_table(schedule=schedule), room.make_player("ann"), room.make_player("bob")
     room.start(table, ann, bob)
     while (hand := room.live(table).hand).legal() is not None:
         legal = hand.legal()
@@ -228,8 +235,8 @@ def test_the_schedules_bracket_follows_the_average_pot_of_settled_hands() -> Non
         schedule.brackets.create(from_average_pot=start, basis_points=points, step=100, caps=[[2, 300]])
     table, ann, bob = room.make_table(schedule=schedule), room.make_player("ann"), room.make_player("bob")
     room.start(table, ann, bob)
-    for expected in ("5% max 3.00", "5% max 3.00", "10% max 3.00"):
-        assert row.read(table.pk)[1]["table"]["rake"] == expected
+    for percent in ("5%", "5%", "10%"):
+        assert row.read(table.pk)[1]["table"]["rake"] == f"{percent} in steps of 1.00, max 3.00"
         room.play_out(table, ann, bob)
         room.listen(table=table, here=(ann, bob))
         room.wake(table)
