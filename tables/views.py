@@ -69,13 +69,19 @@ def hand(request: HttpRequest, public_id: str) -> HttpResponse:
     data = {
         "number": found.number,
         "id": found.public_id,
-        "table": {"id": found.table.slug, "name": found.table.name, "currency": found.currency},
+        "table": {
+            "id": found.table.slug,
+            "name": found.table.name,
+            "currency": found.currency,
+            "seats": found.table.seats,
+        },
         "started": int(found.started.timestamp() * 1000),
         "void": bool(found.void_reason),
         # A seat's last item is a wish its player told the room alone (auto-muck).
         "setup": {key: value for key, value in found.setup.items() if key != "rules"}
         | {"seats": [seat[:3] for seat in found.setup.get("seats", [])]},
         "names": {str(seat): name for seat, name in seen.names.items()},
+        "bots": [seat.seat for seat in found.seats.all() if seat.player.is_bot],
         "seat": seen.seat,
         "cards": {str(seat): cards for seat, cards in seen.cards.items()},
         "events": seen.events,

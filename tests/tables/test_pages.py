@@ -133,6 +133,15 @@ def test_a_hands_page_shows_each_viewer_what_he_may_see(finished) -> None:
     assert [event["cards"] for event in dealt].count("????") == 2
 
 
+def test_a_hands_page_has_the_whole_table_and_marks_the_bots() -> None:
+    table = room.make_table(seats=8)
+    bot, ann = room.make_player("bot-1", is_bot=True), room.make_player("ann")
+    room.start(table, bot, ann)
+    room.play_out(table, bot, ann)
+    data = data_for(Client(), Hand.objects.get())
+    assert (data["table"]["seats"], data["bots"]) == (8, [1])
+
+
 def test_a_hands_page_is_for_one_viewer_and_tells_nobodys_wishes(finished) -> None:
     """No proxy or shared browser keeps it; whether a seat mucks by itself is between its player and the room."""
     hand, ann, *_ = finished
