@@ -120,7 +120,7 @@ if EMBEDDED:
 else:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "pokerroom.layer.RoomLayer",
             "CONFIG": {"hosts": [REDIS_URL]},
         },
     }

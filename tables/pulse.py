@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from typing import Protocol
 
 from accounts import sessions
 from accounts.sessions import Ticket
 from tables.hub import Hubs, known_versions
 from tables.live import attendance, presence, row, threads, times
+from tables.live.record import Live
 
 log = logging.getLogger(__name__)
 SECOND = 1.0
@@ -135,17 +137,24 @@ def _beat(spoke: set[tuple[int, int]]) -> bool:
 def _look(tickets: set[Ticket], *, reached: bool) -> tuple[dict[int, tuple[int, int]], set[Ticket]]:
     times.note()
     committed = known_versions()
-    for table in committed if reached else ():
-        _show_connections(table)
+    if reached:
+        _show_connections(committed)
     return committed, sessions.ended(tickets) if tickets else set()
 
 
-def _show_connections(table: int) -> None:
+def _show_connections(committed: dict[int, tuple[int, int]]) -> None:
+    """Look at everybody seated here at once; only where somebody's state is another is the row locked."""
+    lives = (_as_committed(table, stamp) for table, (_, stamp) in committed.items())
+    for table in attendance.differing(live for live in lives if live is not None):
+        with suppress(row.NoSuchTable), row.locked(table, skip=True) as locked:
+            if locked is not None:
+                attendance.compare(locked)
+
+
+def _as_committed(table: int, stamp: int) -> Live | None:
+    """The row at this write, which most often is kept here, or as it is by now."""
+    kept = row.recall(table, stamp)
     try:
-        live, _ = row.read(table)
-        if live.seating.seats and attendance.differs(live):
-            with row.locked(table, skip=True) as locked:
-                if locked is not None:
-                    attendance.compare(locked)
+        return (kept or row.read(table))[0]
     except row.NoSuchTable:
-        pass
+        return None

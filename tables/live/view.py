@@ -65,7 +65,7 @@ def difference(old: View, new: View) -> View:
     patch: View = {}
     for key, value in new.items():
         before = old.get(key)
-        if before == value and key in old:
+        if before is value or (before == value and key in old):
             continue
         if isinstance(value, dict) and isinstance(before, dict):
             patch[key] = difference(before, value)
