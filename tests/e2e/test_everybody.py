@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from pokerroom.launch.room import Room
-from tests.e2e.conftest import NewVisitor
+from tests.e2e.conftest import NewMember, NewVisitor
 from tests.e2e.rooms import assert_sound, bots
 from tests.e2e.visitor import Visitor
 
@@ -48,7 +48,7 @@ def seat_with_bots(visitor: Visitor) -> None:
     visitor.until_my_turn()
 
 
-def test_axe_finds_nothing_serious_anywhere(visit: NewVisitor, planted: Room) -> None:
+def test_axe_finds_nothing_serious_anywhere(visit: NewVisitor, member: NewMember, planted: Room) -> None:
     visitor = visit()
     page = visitor.page
     found: list[str] = []
@@ -57,7 +57,8 @@ def test_axe_finds_nothing_serious_anywhere(visit: NewVisitor, planted: Room) ->
         if path.startswith("/tables/"):
             visitor.until_live()
         found += problems(page)
-    visitor.sign_up("Curlew")
+    visitor = member(0)
+    page = visitor.page
     for path in PLAYERS:
         page.goto(path)
         found += problems(page)
@@ -81,11 +82,10 @@ def test_axe_finds_nothing_serious_anywhere(visit: NewVisitor, planted: Room) ->
     assert found == []
 
 
-def test_a_hand_is_played_without_a_mouse(visit: NewVisitor, planted: Room) -> None:
+def test_a_hand_is_played_without_a_mouse(member: NewMember, planted: Room) -> None:
     """WCAG 2.1.1, 2.1.4: shortcuts act, are dead where text is typed, and can be switched off."""
-    visitor = visit()
+    visitor = member(0)
     page, keys = visitor.page, visitor.page.keyboard
-    visitor.sign_up("Redshank")
     visitor.open_table("slow")
     with bots(planted, "slow", players=2, pace_ms=60):
         tab_to(page, "Sit in seat 6")
@@ -173,9 +173,8 @@ def test_nothing_scrolls_sideways(visit: NewVisitor, width: int, text: int) -> N
     assert found == []
 
 
-def test_a_phone_shows_every_seat_and_big_buttons(visit: NewVisitor, planted: Room) -> None:
-    visitor = visit(width=390, height=844)
-    visitor.sign_up("Sanderling")
+def test_a_phone_shows_every_seat_and_big_buttons(member: NewMember, planted: Room) -> None:
+    visitor = member(0, width=390, height=844)
     with bots(planted, "slow", players=2, pace_ms=60):
         seat_with_bots(visitor)
         for seat in range(1, 7):

@@ -1,13 +1,12 @@
 """What a player does at a table besides the cards: amounts, seat, account; all of it survives a reload."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from pokerroom.launch.room import Room
-from tests.e2e.conftest import NewVisitor
+from tests.e2e.conftest import NewMember, NewVisitor
 from tests.e2e.rooms import assert_sound, bots
 from tests.e2e.visitor import PASSWORD, Visitor
 
@@ -15,12 +14,9 @@ pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
-def pair(visit: NewVisitor) -> Iterator[tuple[Visitor, Visitor]]:
-    """Two players of the planted room with accounts of their own."""
-    one, two = visit(), visit()
-    one.sign_up(f"one-{id(one) % 10**8}")
-    two.sign_up(f"two-{id(two) % 10**8}")
-    yield one, two
+def pair(member: NewMember) -> tuple[Visitor, Visitor]:
+    """Two players with accounts of their own."""
+    return member(0), member(1)
 
 
 def sit(slug: str, *visitors: Visitor, chips: str = "100") -> None:
@@ -92,11 +88,10 @@ def test_no_limit_amounts_are_exact_or_refused_with_a_reason(pair: tuple[Visitor
     assert_sound(planted, "no")
 
 
-def test_seat_options_chat_and_chips_survive_a_reload(visit: NewVisitor, planted: Room) -> None:
+def test_seat_options_chat_and_chips_survive_a_reload(member: NewMember, planted: Room) -> None:
     """R-1.2: a top-up arrives when the hand ends; sitting out and coming back cost nothing unfair."""
-    visitor = visit()
+    visitor = member(0)
     page = visitor.page
-    visitor.sign_up("Dunlin")
     with bots(planted, "slow", players=2, pace_ms=60):
         visitor.open_table("slow")
         visitor.take_seat(6, chips="50")
