@@ -1,6 +1,8 @@
 """What tests do inside a room, by programs of its own beside the served one: `python -m tests.e2e.inside WHAT …`.
 
-open JSON    opens tables; the object has slugs and, for each, what differs from a $2/$4 fixed-limit table
+open JSON    opens tables; the object has slugs and, for each, what differs from a $2/$4 fixed-limit table;
+             `rake` is one bracket of a schedule of the table's own
+staff JSON   makes members of staff: names and their groups
 tell SLUG    prints what the records and the books say of a table, with every hand replayed, as JSON
 """
 
@@ -26,7 +28,28 @@ def open_tables(tables: dict[str, dict[str, Any]]) -> None:
         fields = TABLE | {"slug": slug, "name": slug.title(), "position": 90} | changes
         if fields["game"] != "fixed":
             del fields["small_bet"], fields["big_bet"]
+        if (terms := fields.pop("rake", None)) is not None:
+            fields["schedule"] = _schedule(slug, terms)
         open_table(Table(**fields))
+
+
+def _schedule(slug: str, terms: dict[str, Any]) -> Any:
+    from cashier.models import RakeSchedule
+
+    schedule = RakeSchedule.objects.create(name=slug, no_flop_no_drop=terms["no_flop_no_drop"])
+    schedule.brackets.create(**{name: terms[name] for name in ("basis_points", "step", "caps")})
+    return schedule
+
+
+def make_staff(groups: dict[str, str]) -> None:
+    """Accounts of staff with the visitors' password, each in one group."""
+    from django.contrib.auth.models import Group
+
+    from accounts.models import Player
+    from tests.e2e.visitor import PASSWORD
+
+    for name, group in groups.items():
+        Player.objects.create_user(name, password=PASSWORD, is_staff=True).groups.add(Group.objects.get(name=group))
 
 
 def tell(slug: str) -> dict[str, Any]:
@@ -90,6 +113,8 @@ def main(what: str, word: str) -> None:
     match what:
         case "open":
             open_tables(json.loads(word))
+        case "staff":
+            make_staff(json.loads(word))
         case "tell":
             print(json.dumps(tell(word)))
 
