@@ -17,6 +17,8 @@ from tests.e2e.visitor import PASSWORD, Visitor
 pytestmark = pytest.mark.e2e
 TABLE = "garnet"
 HANDS = 2
+# As long as a header must bear.
+ANN = "Annabella_Jane"
 DESK = "/admin/cashier"
 STAFF = {"demo_cashier": "Cashier", "demo_second": "Cashier"}
 EVENTS = ["Adjustment", "Withdrawal requested", "Left the table", "Buy-in", "Deposit"]
@@ -129,7 +131,7 @@ def statement(page: Page) -> list[list[str]]:
 def test_real_money_comes_in_is_played_with_and_goes_out(person: NewPerson, counting_house: Room) -> None:
     """R-8.1, R-9.1 to R-9.3: from the confirmation to the payout, and the books prove themselves."""
     ann, bob = person(), person(locale="de-DE")
-    ann.sign_up("Ann")
+    ann.sign_up(ANN)
     bob.sign_up("Bob")
     ann.open_table(TABLE)
     ann.page.locator("poker-seat[data-seat='1']").get_by_role("button").click()
@@ -162,6 +164,7 @@ def test_real_money_comes_in_is_played_with_and_goes_out(person: NewPerson, coun
     ann.page.goto("/cashier/?currency=EUR")
     expect(ann.page.locator(f"#request-{number}")).to_contain_text("Done")
     look_at_statement(ann.page)
+    fits_a_phone(ann.page)
     assert json.loads(counting_house.manage("ledger_check", "--json").splitlines()[-1])["ok"]
 
 
@@ -175,7 +178,7 @@ def pay_out(person: NewPerson, number: int) -> None:
     decide(cashier, number, "The money was sent", "transfer 17")
     expect(cashier.locator(".messagelist")).to_contain_text("Paid out")
     cashier.goto(f"{DESK}/adjustment/propose/")
-    cashier.get_by_label("Player's name").fill("Ann")
+    cashier.get_by_label("Player's name").fill(ANN)
     cashier.get_by_label("Other side").select_option(label="Outside world")
     cashier.get_by_label("Amount").fill("1.50")
     cashier.get_by_label("Currency").select_option("EUR")
@@ -203,3 +206,11 @@ def look_at_statement(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Garnet")
     page.get_by_role("link", name=re.compile("^Hand 7")).first.click()
     expect(page).to_have_url(re.compile("/hands/"))
+
+
+def fits_a_phone(page: Page) -> None:
+    """Nothing is wider than the screen, with a long name and two balances in the header."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    for address in ("/", "/cashier/?currency=EUR", "/cashier/protection/", "/account/"):
+        page.goto(address)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390, address
