@@ -6,6 +6,8 @@ from django.db.models.signals import post_migrate
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+    # allauth's app of addresses is called Accounts too; at the desk they stand side by side.
+    verbose_name = "Players"
 
     def ready(self) -> None:
         """Keep the staff groups as they are written down, whenever the database is migrated."""

@@ -8,7 +8,7 @@ a finished one by its address, where the floor sees what anybody sees. What is d
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -19,6 +19,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 
 from accounts.admin import ReadOnlyAdmin
+from accounts.models import Player as Account
 from tables.forms import ReasonForm, TableForm
 from tables.live import floor
 from tables.live.terms import open_table
@@ -81,11 +82,18 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         form = ReasonForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                number = floor.void_hand(pk, reason=form.cleaned_data["reason"], actor=request.user.get_username())
+                number = floor.void_hand(
+                    pk,
+                    reason=form.cleaned_data["reason"],
+                    actor=request.user.get_username(),
+                    account=cast(Account, request.user).pk,
+                )
                 self.log_change(request, table, f"voided hand {number}: {form.cleaned_data['reason']}")
                 messages.success(request, f"Hand {number} is void; every stack is as before it.")
             except floor.NothingToVoid:
                 messages.error(request, "No hand is being played.")
+            except floor.OwnHand:
+                messages.error(request, "You play in this hand: somebody else must decide about it.")
             return redirect(reverse("admin:tables_table_change", args=[pk]))
         context = {**self.admin_site.each_context(request), "form": form, "table": table, "title": f"Void at {table}"}
         return render(request, "admin/tables/table/void.html", context)

@@ -38,10 +38,10 @@ from tables.protocol import (
     parse,
     reply,
 )
-from tables.throttle import Bucket
+from tables.throttle import Bucket, Shared, address_of
 
 log = logging.getLogger(__name__)
-FLOOD, TRY_AGAIN, SIGNED_OUT, NO_TABLE = 1008, 1013, 4401, 4404
+FLOOD, TRY_AGAIN, SIGNED_OUT, NO_TABLE, TOO_MANY = 1008, 1013, 4401, 4404, 4429
 PER_SECOND, BURST = 10.0, 20
 CHAT_PER_SECOND, CHAT_BURST = 0.5, 3
 # So many refused for their rate, and the socket is not a player's.
@@ -71,16 +71,21 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
         """Accept, greet, and be brought the table from then on."""
         self.hub: Hub | None = None
         self.table, self.who, self.caller, self.ticket = 0, None, None, None
-        self.bucket, self.chat = Bucket(PER_SECOND, BURST), Bucket(CHAT_PER_SECOND, CHAT_BURST)
+        self.address = address_of(self.scope)
         self.refused, self.spoke, self.heard_at, self.ended = 0, True, time.monotonic(), False
         found = await threads.in_database(_who_is_it, self.scope)
         if found is None:
             await self.accept()
             await self.end(NO_TABLE)
             return
-        self.table, self.caller, self.ticket = found
+        table, self.caller, self.ticket = found
         self.who = self.caller.who if self.caller is not None else None
         await self.accept()
+        if pulse.crowded(self):
+            await self.end(TOO_MANY)
+            return
+        self.table = table
+        self.bucket, self.chat = _buckets(self.who)
         self.hub = Hubs.of(self.table)
         pulse.join(self)
         if self.caller is not None:
@@ -200,6 +205,16 @@ def _who_is_it(scope: dict[str, Any]) -> tuple[int, Caller | None, Ticket | None
         return table, None, None
     who = Player(id=user.pk, public=user.public_id, name=user.username, bot=user.is_bot)
     return table, Caller(who=who), sessions.ticket(scope["session"], user.pk)
+
+
+def _buckets(who: Player | None) -> tuple[Bucket, Bucket]:
+    """For messages and for chat: an account's own, however many sockets it has."""
+    if who is None:
+        return Bucket(PER_SECOND, BURST), Bucket(CHAT_PER_SECOND, CHAT_BURST)
+    return (
+        Shared.of("messages", who.public, per_second=PER_SECOND, burst=BURST),
+        Shared.of("chat", who.public, per_second=CHAT_PER_SECOND, burst=CHAT_BURST),
+    )
 
 
 def _came(table: int, player: int) -> None:

@@ -85,8 +85,12 @@ class Hub:
     async def sync(self, socket: Socket) -> None:
         """A fresh `hello` for one socket."""
         member = self.members.get(socket)
-        if member is not None:
-            await self.greet(member, await threads.in_database(snapshot.snapshot, self.table, socket.who))
+        while member is not None:
+            picture = await threads.in_database(snapshot.snapshot, self.table, socket.who)
+            # While it was read the hub may have brought something newer, which an older picture must not take back.
+            if member.version is None or picture.version >= member.version:
+                await self.greet(member, picture)
+                return
 
     def leave(self, socket: Socket) -> None:
         """The socket is gone; the last one takes the hub with it."""

@@ -221,6 +221,9 @@ def parse(frame: str) -> AnyCommand:
         command: AnyCommand = msgspec.convert(plain, AnyCommand)
     except (msgspec.ValidationError, UnicodeEncodeError, RecursionError) as error:
         raise Refusal(ErrorCode.BAD_MESSAGE, command=_id_of(plain)) from error
+    # An id may become the key of a booking: no database stores "\0", and nobody reads what can't be seen.
+    if command.name is not None and not command.name.isprintable():
+        raise Refusal(ErrorCode.BAD_MESSAGE)
     return command
 
 

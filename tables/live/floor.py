@@ -20,6 +20,10 @@ class NothingToVoid(Exception):
     """There is no hand being played at the table."""
 
 
+class OwnHand(Exception):
+    """Who plays in a hand does not decide that it never was."""
+
+
 def set_state(table: int, state: Table.State) -> None:
     """Open, pause or close; at once between hands, else when the hand has ended. Safe to repeat."""
     with row.locked(table) as locked:
@@ -69,14 +73,19 @@ def _is_here(seating: Seating, player: int) -> bool:
     return held or any(s.who.id == player for s in seating.seats.values()) or player in {w.id for w in seating.waiting}
 
 
-def void_hand(table: int, *, reason: str, actor: str) -> int:
-    """Void the hand being played (R-9.3): every stack is as before it; its number. Raises NothingToVoid."""
+def void_hand(table: int, *, reason: str, actor: str, account: int) -> int:
+    """Void the hand being played (R-9.3): every stack is as before it; its number.
+
+    `actor` is the name kept with the hand, `account` whose it is. Raises NothingToVoid, OwnHand.
+    """
     with row.locked(table) as locked:
         assert locked is not None
         if not is_running(locked.live):
             raise NothingToVoid
         deal = locked.live.deal
         assert deal is not None
+        if any(dealt.who.id == account for dealt in deal.seats.values()):
+            raise OwnHand
         settling.void(locked, reason=f"{reason} ({actor})")
         log.warning("hand %s was voided by %s: %s", deal.number, actor, reason)
         return deal.number

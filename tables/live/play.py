@@ -89,7 +89,7 @@ def expire(locked: Locked) -> None:
         turns.start_clock(locked)
     elif known is Presence.SILENT or (known is Presence.CONNECTED and line is Line.DOUBTFUL):
         locked.set(moves=change(live.moves, hold_until=locked.now + HOLD_MS))
-    else:
+    elif not turns.draw_on_bank(locked, legal.seat):
         _expire(locked, legal.seat, connected=known is Presence.CONNECTED)
 
 

@@ -159,9 +159,9 @@ class Game:
             return int(found[0]["n"])
         return -1
 
-    async def fire(self, point: str, *, seconds: float = 30) -> None:
-        """Arm a crash point and wait until a process died there."""
-        self.chaos.arm(point)
+    async def fire(self, point: str, *, how: str = "", seconds: float = 30) -> None:
+        """Arm a crash point and wait until a process died (or froze) there."""
+        self.chaos.arm(point, how)
         await self.until(lambda: self.chaos.fired(point), seconds=seconds, what=f"for {point}")
 
     async def turn(self) -> dict[str, Any]:

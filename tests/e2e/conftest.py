@@ -12,11 +12,10 @@ from tests.e2e.rooms import planted_room
 from tests.e2e.visitor import Visitor
 
 NewVisitor = Callable[..., Visitor]
-RAKE = {"basis_points": 500, "step": 100, "caps": [[2, 300]], "no_flop_no_drop": True}
 DUEL = {"seats": 2, "pause_ms": 500}
 DUELS = ("clean", "clicks", "tabs", "reload", "offline", "garbage", "killed", "keys")
 TABLES = {
-    "swift": {"rake": RAKE, "pause_ms": 300},
+    "swift": {"raked": True, "pause_ms": 300},
     "pot": {"game": "pot", "seats": 2, "min_buy_in": 4_000},
     "no": {"game": "no", "seats": 2, "min_buy_in": 4_000},
     "slow": {"seats": 6, "pause_ms": 600, "changes": {"quiet_ms": 20_000, "countdown_ms": 60_000}},

@@ -20,12 +20,17 @@ TABLE: dict[str, Any] = {
 
 
 def open_tables(tables: dict[str, dict[str, Any]]) -> None:
-    """Open these tables, at the end of the lobby."""
+    """Open these tables, at the end of the lobby; `raked` ones take five percent, at most three dollars."""
+    from cashier.models import RakeSchedule
     from tables.live.terms import open_table
     from tables.models import Table
 
+    schedule, made = RakeSchedule.objects.get_or_create(name="five percent")
+    if made:
+        schedule.brackets.create(basis_points=500, step=100, caps=[[2, 300]])
     for slug, changes in tables.items():
         fields = TABLE | {"slug": slug, "name": slug.title(), "position": 90} | changes
+        fields["schedule"] = schedule if fields.pop("raked", False) else None
         if fields["game"] != "fixed":
             del fields["small_bet"], fields["big_bet"]
         if (terms := fields.pop("rake", None)) is not None:

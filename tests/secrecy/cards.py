@@ -14,9 +14,11 @@ from typing import Any
 ONE = "[2-9TJQKA][cdhs]"
 CARD = re.compile(ONE)
 ONLY_CARDS = re.compile(f"(?:{ONE})+")
-IN_A_ROW = re.compile(rf"(?<![A-Za-z0-9]){ONE}(?:[^A-Za-z0-9]{{0,6}}{ONE})+(?![A-Za-z0-9])|(?:{ONE}){{4,}}")
+IN_A_ROW = re.compile(rf"(?<![A-Za-z0-9]){ONE}(?:[^A-Za-z0-9]{{0,6}}{ONE})+(?![A-Za-z0-9])|(?:{ONE}){{5,}}")
 THREE_IN_A_ROW = re.compile(f"(?:{ONE}){{3,}}")
-UUID = re.compile(r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b")
+RANDOM = re.compile(
+    r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|(?:(?<=\\x)|(?<![A-Za-z0-9]))[0-9a-f]{12,}(?![A-Za-z0-9])"
+)
 BYTES = re.compile(r"""b'(?:[^'\\]|\\.)*'|b"(?:[^"\\]|\\.)*\"""")
 
 SIGNS = {
@@ -67,8 +69,8 @@ def fields(value: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _plain(text: str) -> str:
-    """The text with every way of writing a card turned into ours, and without what is random ("9c5c" in a UUID)."""
-    text = UUID.sub("", text) if "-" in text else text
+    """The text with every way of writing a card turned into ours, and without UUIDs and digests ("4d8d7c3d")."""
+    text = RANDOM.sub("", text)
     for suit, signs in SIGNS.items():
         for sign in signs:
             if sign in text:

@@ -184,8 +184,9 @@ class Witness:
         seat = hand.seat_of(self.player) if hand is not None else None
         own = {hand.holes[seat]} if hand is not None and seat is not None else set()
         # The private part may be of a later write than the public one, so of the next hand.
-        later = [one for (table, number), one in self.truths.items()
-                 if table == self.table and (hand is None or hand.number < number <= hand.number + 3)]  # fmt: skip
+        now = hand.number if hand is not None else 0
+        numbers = sorted(number for table, number in self.truths if table == self.table and number > now)
+        later = [self.truths[self.table, number] for number in (numbers[:2] if hand is not None else numbers)]
         own |= {one.holes[place] for one in later if (place := one.seat_of(self.player)) is not None}
         for path, run in fields(patch):
             if "".join(run) not in own:

@@ -8,6 +8,7 @@ import json
 import threading
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
@@ -19,11 +20,20 @@ from redis.exceptions import RedisError
 from tests.secrecy.cards import found
 
 
-def people_of(served: Any, tables: dict[str, dict[str, Any]], *, players: list[str], staff: list[str] = ()) -> dict:
+def people_of(
+    served: Any,
+    tables: dict[str, dict[str, Any]],
+    *,
+    players: list[str],
+    staff: Sequence[str] = (),
+    groups: dict[str, str] | None = None,
+    password: str | None = None,
+) -> dict[str, dict[str, str]]:
     """Tables and people made in a launched room or stack (`people.populate`)."""
-    call = f"populate({tables!r}, players={players!r}, staff={list(staff)!r})"
+    call = f"populate({tables!r}, players={players!r}, staff={list(staff)!r}, groups={groups!r}, password={password!r})"
     printed = served.manage("shell", "-v0", "-c", f"from tests.secrecy.people import populate; {call}")
-    return json.loads(next(line for line in reversed(printed.splitlines()) if line.startswith("{")))
+    found: dict[str, dict[str, str]] = json.loads(printed.splitlines()[-1])
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,12 +256,16 @@ async def test_a_card_in_the_log_is_found(diary: Diary, monkeypatch: Patch) -> N
 @pytest.mark.parametrize(
     "text",
     ["AsKd", "x=AsKd;", "[As Kd]", '["As", "Kd"]', "As,Kd", "A♠K♦", "10♠ 9♦", "A&spades; K&diams;", r"A\u2660 K\u2666",
-     "ace of spades, king of diamonds", "cards_AsKd", 'cards=\\"AsKd\\"', "xxAsKdQhJcxx", "b'AsKdQh'"],
+     "ace of spades, king of diamonds", "cards_AsKd", 'cards=\\"AsKd\\"', "xxAsKdQhJcTcxx", "b'AsKdQh'"],
 )  # fmt: skip
 def test_cards_are_found_however_they_are_written(text: str) -> None:
     assert found(text)
 
 
-@pytest.mark.parametrize("text", ["As you like it", "in 2s", "0d2a5e1f-9c5c-4d6c-8d9d-0d2a5e1f9c5c", "p_9s8h7d2c1", "b'As4d'", "Ks", "x9s8hx", "????"])
+@pytest.mark.parametrize(
+    "text",
+    ["As you like it", "in 2s", "0d2a5e1f-9c5c-4d6c-8d9d-0d2a5e1f9c5c", "0d2a5e1f4d8d7c3d9c5c0d2a5e1f9c5c", "b'As4d'",
+     "Ks", "x9s8hx", "????"],
+)  # fmt: skip
 def test_what_is_no_card_is_not_found(text: str) -> None:
-    assert text == "p_9s8h7d2c1" or not found(text)
+    assert not found(text)

@@ -93,6 +93,19 @@ def test_the_floor_voids_a_hand_with_a_reason(running) -> None:
     assert {seat.stack for seat in room.live(table).seating.seats.values()} == {10_000}
 
 
+def test_who_plays_in_a_hand_does_not_void_it(running) -> None:
+    """Somebody of the staff who is losing cannot make it never have been."""
+    table, ann, _ = running
+    account = Account.objects.get(pk=ann.who.id)
+    account.is_staff = account.is_superuser = True
+    account.save()
+    client = Client()
+    client.force_login(account, "django.contrib.auth.backends.ModelBackend")
+    answer = client.post(reverse("admin:tables_table_void", args=[table.pk]), {"reason": "no"}, follow=True)
+    assert "somebody else must decide" in answer.content.decode()
+    assert not Hand.objects.exists()
+
+
 def test_the_floor_pauses_opens_and_closes(running) -> None:
     table, *players = running
     client = staff("floor", "Floor")

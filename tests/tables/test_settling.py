@@ -52,7 +52,7 @@ def test_a_hand_that_accuses_itself_is_void(running, monkeypatch) -> None:
 def test_after_a_void_hand_the_same_blinds_are_due_again(running, monkeypatch) -> None:
     table, *_players = running
     first = room.live(table).hand.setup
-    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
     room.wake(table)
     again = room.live(table).hand.setup
     assert (again.button, again.small_blind, again.big_blind) == (first.button, first.small_blind, first.big_blind)
@@ -141,7 +141,7 @@ def test_void_gives_a_used_allowance_back(running) -> None:
     room.listen(bob, table=table)
     room.wake(table)
     assert allowance.state(bob.who.id, moment(now_ms())).left == 1
-    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
     room.pass_time(1)
     assert allowance.state(bob.who.id, moment(now_ms())).left == 2
 
@@ -150,7 +150,7 @@ def test_only_a_hand_being_played_can_be_voided(running) -> None:
     table, *players = running
     room.play_out(table, *players)
     with pytest.raises(floor.NothingToVoid):
-        floor.void_hand(table.pk, reason="too late", actor="floor")
+        floor.void_hand(table.pk, reason="too late", actor="floor", account=0)
 
 
 def test_a_closed_table_plays_its_hand_out_and_pays_everybody(running) -> None:
@@ -240,7 +240,7 @@ def test_the_schedules_bracket_follows_the_average_pot_of_settled_hands() -> Non
         room.play_out(table, ann, bob)
         room.listen(table=table, here=(ann, bob))
         room.wake(table)
-    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
     assert [hand.setup["rake"]["basis_points"] for hand in Hand.objects.order_by("number")][:3] == [500, 500, 1_000]
     assert audit.run().ok
 

@@ -225,7 +225,10 @@ export class Deeds {
             { label: "Sit out next hand", deed: () => this.do("out_now") },
             { label: "Sit out before the big blind", deed: () => this.do("out_blind"), menu: true },
           ]),
-      { label: "Add chips", deed: () => this.do("top_up") },
+      {
+        label: mine.top_up ? `Add chips · ${this.#table.money(mine.top_up)} coming` : "Add chips",
+        deed: () => this.do("top_up"),
+      },
       { label: "Leave the table", deed: () => this.do("leave"), menu: true },
     ];
   }

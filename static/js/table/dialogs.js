@@ -118,7 +118,7 @@ export function sitDialog({ table, seat, balance, least = 0, running, warning, s
   const intro = [
     el("p", {
       class: "muted",
-      text: `Seat ${seat}. Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.`,
+      text: `Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.`,
     }),
   ];
   if (min > table.min_buy_in)

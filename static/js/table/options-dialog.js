@@ -75,6 +75,10 @@ export function optionsDialog({ settings, mine, seat, set, buttons }) {
   }
   const protection = allowanceWords(mine.allowance);
   if (protection) body.append(group("Disconnect protection", el("p", { class: "muted", text: protection })));
+  if (mine.time_bank !== undefined) {
+    const text = `${Math.floor(mine.time_bank / 1000)} seconds left; a turn draws on it when its own time is over.`;
+    body.append(group("Time bank", el("p", { class: "muted", text })));
+  }
   body.append(
     group(
       "Look",

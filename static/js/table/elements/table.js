@@ -44,6 +44,7 @@ export class PokerTable extends HTMLElement {
   connectedCallback() {
     this.#deeds = new Deeds(this, { settings: this.#settings, announcer: this.#announcer });
     this.#parts ??= this.#build();
+    this.#applySettings();
     const { protocol, host } = location;
     this.#socket = new TableSocket({ url: `${protocol === "https:" ? "wss" : "ws"}://${host}${this.dataset.socket}` });
     this.#socket.addEventListener("message", ({ detail }) => this.#receive(detail));
@@ -77,7 +78,6 @@ export class PokerTable extends HTMLElement {
       this.#render();
     }).observe(parts.stage);
     setData(this, "shape", this.#shape);
-    this.#applySettings();
     return parts;
   }
 
@@ -219,7 +219,8 @@ export class PokerTable extends HTMLElement {
   #chat(event, names) {
     const player = this.#state.view.seats?.[event.seat]?.player;
     const name = event.name ?? names(event.seat) ?? "Room";
-    if (!this.#parts.chat.add({ name, player, text: event.text })) return;
+    const own = event.seat === this.seat;
+    if (!this.#parts.chat.add({ name, player, text: event.text, own })) return;
     if (this.#parts.tabs.chat.getAttribute("aria-selected") !== "true") setData(this.#parts.tabs.chat, "unread", true);
     setData(this.#parts.panelButton, "unread", !this.hasAttribute("data-panel"));
     this.#announcer.say(`${name} says: ${event.text}`);
@@ -353,9 +354,10 @@ export class PokerTable extends HTMLElement {
     const phase = node?.tick({ now: Date.now(), offset: this.#socket.offset, quietMs: view.table.quiet_ms });
     if (!phase || acting !== this.seat || phase.phase === this.#phase) return;
     this.#phase = phase.phase;
-    if (phase.phase === "countdown") {
+    if (phase.phase === "countdown" || phase.phase === "bank") {
       this.#sounds.play("countdown");
-      this.#announcer.urge(`${Math.ceil(phase.left / 1000)} seconds left.`);
+      const seconds = Math.ceil(phase.left / 1000);
+      this.#announcer.urge(phase.phase === "bank" ? `Time bank: ${seconds} seconds left.` : `${seconds} seconds left.`);
     }
   }
 
