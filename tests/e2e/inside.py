@@ -1,7 +1,6 @@
 """What tests do inside a room, by programs of its own beside the served one: `python -m tests.e2e.inside WHAT …`.
 
-open JSON    opens tables; the object has slugs and, for each, what differs from a $2/$4 fixed-limit table;
-             `rake` is one bracket of a schedule of the table's own
+open JSON    opens tables; the object has slugs and, for each, what differs from a $2/$4 fixed-limit table
 staff JSON   makes members of staff: names and their groups
 tell SLUG    prints what the records and the books say of a table, with every hand replayed, as JSON
 """
@@ -33,17 +32,7 @@ def open_tables(tables: dict[str, dict[str, Any]]) -> None:
         fields["schedule"] = schedule if fields.pop("raked", False) else None
         if fields["game"] != "fixed":
             del fields["small_bet"], fields["big_bet"]
-        if (terms := fields.pop("rake", None)) is not None:
-            fields["schedule"] = _schedule(slug, terms)
         open_table(Table(**fields))
-
-
-def _schedule(slug: str, terms: dict[str, Any]) -> Any:
-    from cashier.models import RakeSchedule
-
-    schedule = RakeSchedule.objects.create(name=slug, no_flop_no_drop=terms["no_flop_no_drop"])
-    schedule.brackets.create(**{name: terms[name] for name in ("basis_points", "step", "caps")})
-    return schedule
 
 
 def make_staff(groups: dict[str, str]) -> None:
