@@ -23,3 +23,9 @@ def money(amount: int | None, currency: str = "PLAY") -> str:
     sign = SIGNS.get(currency)
     text = f"{sign}{figures}" if sign else f"{figures} {currency}"
     return f"−{text}" if amount < 0 else text
+
+
+@register.filter
+def figures(amount: int) -> str:
+    """`amount` in minor units as a bare figure, where the currency is not known or stands elsewhere."""
+    return written(amount)

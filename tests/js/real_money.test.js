@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choicesOf } from "../../static/js/table/choices.js";
+import { useStyle } from "../../static/js/table/money.js";
 import { barredWords, pausedWords, refusal } from "../../static/js/table/refusals.js";
 import { mayRemind, reminderWords, timeWords } from "../../static/js/table/reminder.js";
+import { rakeWords } from "../../static/js/table/table-shell.js";
 
 const money = (amount) => `€${amount / 100}`;
 const table = { seats: 2, currency: "EUR", money: "real", big_blind: 200 };
@@ -67,4 +69,12 @@ test("the reminder never covers a hand the viewer is in", () => {
   assert.equal(mayRemind(at("waiting", undefined, undefined), 1), true);
   assert.equal(mayRemind({ ...at("showdown", "AsKd"), mine: {} }, 1), false);
   assert.equal(mayRemind(at("showdown", "AsKd"), null), false);
+});
+
+test("the commission in force is shown, in the viewer's figures, and nothing where there is none", (t) => {
+  t.after(() => useStyle());
+  assert.equal(rakeWords({ rake: "5% in steps of 0.05, max 0.50" }), "Commission 5% in steps of 0.05, max 0.50");
+  assert.equal(rakeWords({ rake: "none" }), "");
+  useStyle({ point: ",", group: "." });
+  assert.equal(rakeWords({ rake: "2.5% in steps of 0.05" }), "Commission 2,5% in steps of 0,05");
 });

@@ -2,6 +2,7 @@
 import { el, icon, setText } from "./dom.js";
 import { SHORTCUTS } from "./keys.js";
 import { fieldText, format, parse } from "./money.js";
+import { rakeWords } from "./table-shell.js";
 
 /** Opens a modal with `title` and `body`; `dialog.returnValue` says how it ended. Removed when closed. */
 export function openDialog(title, body, { wide = false } = {}) {
@@ -129,6 +130,7 @@ export function sitDialog({ table, seat, balance, least = 0, running, warning, s
     );
   if (balance !== undefined)
     intro.push(el("p", { class: "dialog__balance" }, "Your balance: ", el("b", { text: format(balance, currency) })));
+  if (rakeWords(table)) intro.push(el("p", { class: "muted", text: `${rakeWords(table)}.` }));
   if (warning) intro.push(el("p", { class: "note note--warning", text: warning }));
   if (max < min) {
     return openDialog(

@@ -62,6 +62,9 @@ export function parse(text) {
   return Number(units || 0) * 100 + Number(cents.padEnd(2, "0"));
 }
 
+/** A sentence of the server with its decimals in the page's style: "max 0.50" → "max 0,50". */
+export const localFigures = (text) => text.replace(/(\d)\.(\d)/g, `$1${style.point}$2`);
+
 /** `amount` in big blinds, one decimal where needed: 1000 at 400 → "2.5 BB". */
 export function bigBlinds(amount, bigBlind) {
   if (!bigBlind) return String(amount);

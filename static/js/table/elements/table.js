@@ -20,7 +20,7 @@ import { Settings } from "../settings.js";
 import { TableSocket } from "../socket.js";
 import { Sounds, soundOf, speak } from "../sounds.js";
 import { NOTHING, reduce, seatOf } from "../store.js";
-import { buildShell, showBets, stakesWords } from "../table-shell.js";
+import { buildShell, rakeWords, showBets, stakesWords } from "../table-shell.js";
 
 const MIDDLE = { x: 50, y: 34 };
 
@@ -285,6 +285,7 @@ export class PokerTable extends HTMLElement {
     const { table, hand } = view;
     const parts = this.#parts;
     setText(parts.stakes, stakesWords(table, moneyOf(table)));
+    setText(parts.rake, rakeWords(table));
     setText(parts.money, table.money === "real" ? table.currency : "Play money");
     setText(parts.number, hand ? `Hand ${hand.number}` : "");
     parts.leave.hidden = seat === null;
