@@ -56,6 +56,11 @@ def latest(player_id: int) -> ResetRequest | None:
     return ResetRequest.objects.filter(player_id=player_id).order_by("-id").first()
 
 
+def is_open(player_id: int) -> bool:
+    """Whether support has a request of the player's that it has not answered."""
+    return ResetRequest.objects.filter(player_id=player_id, status=Status.OPEN).exists()
+
+
 def _open(request_id: int, *, actor: Player, answer: str) -> ResetRequest:
     """The open request, locked; the order is request first, allowance second, everywhere."""
     request = ResetRequest.objects.select_for_update().get(pk=request_id)

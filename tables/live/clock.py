@@ -161,7 +161,8 @@ def _free_seats(locked: Locked) -> None:
     for number in list(locked.live.seating.seats):
         until = away_until(locked.live, number)
         if until is not None and locked.now >= until:
-            settling.remove(locked, number)
+            seat = locked.live.seating.seats[number]
+            settling.remove(locked, number, cause="away" if seat.stack or seat.pending else "no_chips")
             freed = True
     if freed:
         waiting.offer_seats(locked)

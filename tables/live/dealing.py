@@ -64,7 +64,7 @@ def enforce(locked: Locked) -> None:
         locked.seating(deal_at=None, asking=None, check_at=None)
     if locked.live.terms.state == Table.State.CLOSED:
         for number in list(locked.live.seating.seats):
-            settling.remove(locked, number)
+            settling.remove(locked, number, cause="closed")
         locked.seating(reserved={}, waiting=())
     arrange(locked)
 

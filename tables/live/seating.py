@@ -30,13 +30,17 @@ _CASHIER = {
 
 
 def reserve(locked: Locked, *, who: Player, seat: int) -> None:
-    """Hold a free seat while its player chooses a buy-in (R-1.5); a held one moves. Codes as `sit`."""
+    """Hold a free seat while its player chooses a buy-in (R-1.5). Codes as `sit`.
+
+    Asked again the hold may move to another seat, but does not last longer.
+    """
     _check_may_sit(locked, who)
     if any(held.offered and held.who.id == who.id for n, held in locked.live.seating.reserved.items() if n == seat):
         return
     _check_free(locked, who, seat)
     held = {n: one for n, one in locked.live.seating.reserved.items() if one.who.id != who.id}
-    until = locked.now + rules_of(locked.live.terms).reserve_ms
+    own = [one.until for one in locked.live.seating.reserved.values() if one.who.id == who.id and not one.offered]
+    until = min([locked.now + rules_of(locked.live.terms).reserve_ms, *own])
     locked.seating(reserved={**held, seat: Reservation(who=who, until=until)})
     locked.told.add(who.public)
     waiting.offer_seats(locked)

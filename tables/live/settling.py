@@ -80,7 +80,8 @@ def void(locked: Locked, *, reason: str) -> None:
         for number, dealt in deal.seats.items()
     )
     for dealt in deal.seats.values():
-        allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now))
+        if allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now)):
+            locked.purses.add(dealt.who.public)
     for number, before in deal.debts_before.items():
         _restore(locked, number, before)
     locked.seating(last=deal.last_before)
@@ -114,8 +115,11 @@ def arrive(locked: Locked, number: int, *, stack: int) -> None:
     locked.say("topped_up", seat=number, amount=stack - seat.stack)
 
 
-def remove(locked: Locked, number: int) -> int:
-    """Free a seat: its chips go back to the balance, the stay ends; the amount. The seat is not in a running hand."""
+def remove(locked: Locked, number: int, *, cause: str | None = None) -> int:
+    """Free a seat: its chips go back to the balance, the stay ends; the amount. The seat is not in a running hand.
+
+    `cause` says why the room did it: `away`, `no_chips`, `closed`; None for his own wish.
+    """
     seat = locked.live.seating.seats[number]
     paid = services.cash_out(seat.who.id, session=str(seat.session), currency=locked.live.terms.currency)
     SeatSession.objects.filter(pk=seat.session, ended=None).update(
@@ -126,7 +130,7 @@ def remove(locked: Locked, number: int) -> int:
     if last is not None:
         last = {**last, "players": [player for player in last["players"] if player != number]}
     locked.seating(seats=seats, last=last)
-    locked.say("left", seat=number, player=seat.who.public, name=seat.who.name)
+    locked.say("left", seat=number, player=seat.who.public, name=seat.who.name, cause=cause)
     locked.purses.add(seat.who.public)
     return paid
 

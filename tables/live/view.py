@@ -10,7 +10,7 @@ from typing import Any
 
 from tables.engine import views
 from tables.engine.blinds import entry_price
-from tables.live.facts import candidate, is_in_hand, last_hand, rules_of, seat_of, stakes_of
+from tables.live.facts import away_until, candidate, is_in_hand, last_hand, rules_of, seat_of, stakes_of
 from tables.live.record import Live
 from tables.live.state import Deal, Seat, Status
 
@@ -162,6 +162,9 @@ def _own_seat(live: Live, number: int) -> View:
     }
     if seat.pending:
         own["top_up"] = seat.pending
+    until = away_until(live, number)
+    if until is not None:
+        own["seat_until"] = until
     asking = live.seating.asking
     if asking is not None and number in asking.prompts and live.status is Status.POSTING:
         prompt = asking.prompts[number]
