@@ -10,6 +10,7 @@ from typing import Any
 
 from tables.engine import views
 from tables.engine.blinds import entry_price
+from tables.engine.candidates import running
 from tables.live.facts import away_until, candidate, is_in_hand, last_hand, rules_of, seat_of, stakes_of
 from tables.live.record import Live
 from tables.live.state import Deal, Seat, Status
@@ -38,6 +39,8 @@ def public_view(live: Live) -> View:
         }
     if live.deal is not None:
         _leavers(live, live.deal, view, shown.get("seats", {}))
+    if price := _price_to_enter(live):
+        view["post_to_enter"] = price
     if live.seating.waiting:
         view["waiting"] = len(live.seating.waiting)
     return view
@@ -73,6 +76,14 @@ def difference(old: View, new: View) -> View:
         if key not in new:
             patch[key] = None
     return patch
+
+
+def _price_to_enter(live: Live) -> int:
+    """What a newcomer posts to be dealt in at once (R-2.8); 0 where nobody posts to enter."""
+    last = last_hand(live)
+    if not rules_of(live.terms).newcomer_may_post or not running(last):
+        return 0
+    return live.terms.big_blind
 
 
 def _table(live: Live) -> View:

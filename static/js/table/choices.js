@@ -115,10 +115,10 @@ function away({ me, mine }, money) {
   };
 }
 
-/** "$4", or "$4 and $2 dead" where missed blinds are owed (R-2.9). */
+/** "$4", or "$4 + $2 dead" where missed blinds are owed (R-2.9). */
 export function priceWords({ live = 0, dead = 0 }, money) {
   if (!dead) return money(live);
-  return live ? `${money(live)} and ${money(dead)} dead` : `${money(dead)} dead`;
+  return live ? `${money(live)} + ${money(dead)} dead` : `${money(dead)} dead`;
 }
 
 const inHand = (view, me) => Boolean(view.hand && me.cards);
