@@ -7,6 +7,7 @@ from django.db.models.signals import post_migrate
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+    verbose_name = "Players and support"
 
     def ready(self) -> None:
         """Keep the staff groups as they are written down, whenever the database is migrated; hear of sign-outs."""

@@ -7,6 +7,7 @@ from django.apps import AppConfig
 
 class TablesConfig(AppConfig):
     name = "tables"
+    verbose_name = "Tables and hands"
 
     def ready(self) -> None:
         """Register links and checks with the cashier, and with the accounts whose guests must stay, the floor's rights,
@@ -16,4 +17,5 @@ class TablesConfig(AppConfig):
         import_module("tables.keepers")
         import_module("tables.staff")
         import_module("tables.quick_seat")
+        import_module("tables.panels")
         import_module("tables.live.account_news")

@@ -1,42 +1,139 @@
-"""Staff's form of a table: a preset first, single settings on top, refused where they make no game."""
+"""Staff's form of a table: a preset first, single settings on top, refused where they make no game.
+
+Amounts are typed in whole currency units with cents, never in minor units; times in seconds.
+"""
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 
+from cashier.amounts import parse, plain
+from cashier.errors import CashierError
 from tables.engine.actions import RuleViolation
 from tables.engine.rules import PRESETS
 from tables.live.terms import terms_of
 from tables.models import Table
+from tables.rule_fields import PRESET_WORDS, SETTINGS
+
+CAPS_HELP = "By players dealt in, as 2: 1.00, 5: 3.00 (from two players one, from five three). Empty: no cap."
+
+
+class Amount(forms.CharField):
+    """An amount like 2 or 2.50; minor units when clean, 0 when empty."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 12})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored minor units as people write them."""
+        return plain(value) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if text.strip(" 0.") == "":
+            return 0
+        try:
+            return parse(text)
+        except CashierError as error:
+            raise forms.ValidationError("An amount like 2 or 2.50.") from error
 
 
 class TableForm(forms.ModelForm):  # type: ignore[type-arg]
     """Create or edit a table; a change counts from the next hand, and a finished hand keeps its rules."""
 
-    preset = forms.ChoiceField(choices=[(name, name) for name in PRESETS])
+    preset = forms.ChoiceField(
+        choices=[(name, PRESET_WORDS[name]) for name in PRESETS], help_text="The rules the table starts from."
+    )
+    small_bet = Amount(required=False, label="Lower limit", help_text="Fixed limit: bets before and on the flop.")
+    big_bet = Amount(required=False, label="Upper limit", help_text="Fixed limit: bets on turn and river.")
+    small_blind = Amount(help_text="Fixed limit: half of the lower limit, rounded down to the chip.")
+    big_blind = Amount(help_text="Fixed limit: the lower limit.")
+    ante = Amount(required=False)
+    chip = Amount(label="Smallest chip", help_text="Everything at the table is a multiple of it.")
+    min_buy_in = Amount(label="Least buy-in")
+    max_buy_in = Amount(label="Most buy-in")
+    rake_percent = forms.DecimalField(
+        required=False, min_value=0, max_value=100, max_digits=5, decimal_places=2, label="Commission, percent",
+        help_text="Empty: none, or the schedule's below.",
+    )  # fmt: skip
+    rake_step = Amount(required=False, label="Taken in steps of", help_text="A multiple of the chip.")
+    rake_caps = forms.CharField(required=False, label="At most", help_text=CAPS_HELP)
+    rake_no_flop = forms.BooleanField(required=False, label="No flop, no drop")
+    for _setting in SETTINGS:
+        locals()[_setting.field] = _setting.make()
 
     class Meta:
         model = Table
         fields = (
             "slug", "name", "game", "small_bet", "big_bet", "small_blind", "big_blind", "ante", "chip", "currency",
-            "seats", "min_buy_in", "max_buy_in", "preset", "changes", "rake", "schedule", "pause_ms",
-            "away_minutes", "position",
+            "seats", "min_buy_in", "max_buy_in", "preset", "schedule", "pause_ms", "away_minutes", "position",
         )  # fmt: skip
+        labels = {
+            "slug": "Address",
+            "schedule": "Commission by average pot",
+            "pause_ms": "Pause between hands, milliseconds",
+            "away_minutes": "Seat kept while away, minutes",
+            "position": "Place in the lobby",
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        changes, rake = self.instance.changes, self.instance.rake
+        for setting in SETTINGS:
+            if setting.name in changes:
+                self.initial[setting.field] = setting.typed(changes[setting.name])
+        if rake:
+            self.initial |= {
+                "rake_percent": Decimal(rake["basis_points"]) / 100,
+                "rake_step": rake["step"],
+                "rake_caps": ", ".join(f"{players}: {plain(cap)}" for players, cap in rake["caps"]),
+                "rake_no_flop": rake["no_flop_no_drop"],
+            }
+
+    def clean_rake_caps(self) -> list[list[int]]:
+        """The caps as pairs of players and minor units."""
+        text = self.cleaned_data["rake_caps"].strip(" ,")
+        try:
+            pairs = [pair.split(":") for pair in text.split(",")] if text else []
+            return [[int(players), parse(cap)] for players, cap in pairs]
+        except (ValueError, CashierError) as error:
+            raise forms.ValidationError(CAPS_HELP) from error
 
     def clean(self) -> dict[str, Any]:
         """Refuse what the engine would refuse, now instead of at the deal."""
         cleaned = super().clean() or {}
-        if not self.errors:
-            trial = Table(**{name: value for name, value in cleaned.items() if name != "id"})
-            try:
-                terms_of(trial)
-            except RuleViolation as violation:
-                raise forms.ValidationError(violation.message) from violation
-            if any(cleaned[name] % cleaned["chip"] for name in ("min_buy_in", "max_buy_in")):
-                raise forms.ValidationError("Buy-ins are multiples of the chip.")
+        if self.errors:
+            return cleaned
+        self.instance.changes = self._changes(cleaned)
+        self.instance.rake = self._rake(cleaned)
+        own = {field.name for field in Table._meta.get_fields()}
+        given = {name: value for name, value in cleaned.items() if name in own}
+        trial = Table(**given, changes=self.instance.changes, rake=self.instance.rake)
+        try:
+            terms_of(trial)
+        except RuleViolation as violation:
+            raise forms.ValidationError(violation.message) from violation
+        if any(cleaned[name] % cleaned["chip"] for name in ("min_buy_in", "max_buy_in")):
+            raise forms.ValidationError("Buy-ins are multiples of the chip.")
         return cleaned
+
+    def _changes(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        listed = {setting.name for setting in SETTINGS}
+        kept = {name: value for name, value in self.instance.changes.items() if name not in listed}
+        typed = {setting.name: setting.stored(cleaned.get(setting.field)) for setting in SETTINGS}
+        return kept | {name: value for name, value in typed.items() if value is not None}
+
+    def _rake(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        if not cleaned["rake_percent"]:
+            return {}
+        return {
+            "basis_points": int(cleaned["rake_percent"] * 100),
+            "step": cleaned["rake_step"] or cleaned["chip"],
+            "caps": cleaned["rake_caps"],
+            "no_flop_no_drop": cleaned["rake_no_flop"],
+        }
 
 
 class ReasonForm(forms.Form):

@@ -16,11 +16,14 @@ from tests.e2e.life.person import Person
 Come = Callable[..., Person]
 SHORT = {"quiet_ms": 2_500, "countdown_ms": 2_500}
 TABLES = {
-    "held": {"changes": {"reserve_ms": 4_000}},
+    "held": {},
+    "brief": {"changes": {"reserve_ms": 5_000}},
+    "keep": {"seats": 2},
     "full": {"seats": 2},
     "posts": {"seats": 6},
     "missed": {"seats": 6, "pause_ms": 300, "preset": "24poker"},
     "lost": {"seats": 2, "preset": "24poker", "changes": SHORT},
+    "silent": {"seats": 2, "preset": "24poker", "changes": {"quiet_ms": 1_500, "countdown_ms": 1_500}},
     "gone": {"seats": 3, "preset": "24poker"},
     "kept": {"seats": 3},
 }

@@ -38,6 +38,8 @@ def test_a_seat_is_held_while_its_player_chooses(come: Come) -> None:
     picture(bob, "held-others")
     dialog.get_by_role("button", name="Close").click()
     bob.until("!view.seats[3]")
+    for person in (ann, bob):
+        person.open("brief")
     bob.plate(3).get_by_role("button").click()
     ann.until("view.seats[3]?.status === 'reserved'")
     refused = ann.page.evaluate(
