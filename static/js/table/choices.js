@@ -9,6 +9,9 @@ const PROMPTS = {
   post_missed: (amount) => `Post the missed blinds, ${amount}`,
 };
 
+/** Signed out with the table still open: nothing of what stands there can be done. */
+export const SIGNED_OUT = { status: "", choices: [{ label: "Sign in", deed: "sign_in", kind: "button--primary" }] };
+
 /** What is said aloud for a prompt (R-2.10). */
 export function promptWords(prompt) {
   return (

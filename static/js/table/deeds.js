@@ -74,6 +74,7 @@ export class Deeds {
     }
     const own = {
       take: () => this.#take(detail),
+      sign_in: () => location.assign(`/accounts/login/?next=${encodeURIComponent(location.pathname)}`),
       top_up: () => this.#topUp(),
       leave: () => this.#leave(),
       options: () => this.#options(),

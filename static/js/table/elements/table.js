@@ -5,7 +5,7 @@
 import { Announcer } from "../announce.js";
 import { split } from "../cards.js";
 import { pileElement } from "../chip-pile.js";
-import { choicesOf } from "../choices.js";
+import { choicesOf, SIGNED_OUT } from "../choices.js";
 import { Deeds } from "../deeds.js";
 import { el, setData, setText } from "../dom.js";
 import { flyChips, sweptBets } from "../effects.js";
@@ -272,7 +272,8 @@ export class PokerTable extends HTMLElement {
     parts.board.update(context);
     showBets(parts.bets, { view, money, places, pile: pileElement });
     this.#showDealer(view, places);
-    const { status, choices } = choicesOf(this.#state, seat, money);
+    const { status, choices } =
+      this.#socket.state === "signed_out" ? SIGNED_OUT : choicesOf(this.#state, seat, money);
     parts.actions.update({ ...context, status: live ? status : "", choices: this.#deeds.choices(choices) });
     parts.chat.update(context);
     this.#deeds.showSeatButtons(parts.actions.extra, context);
