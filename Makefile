@@ -8,12 +8,13 @@ BIN := $(VENV)/bin
 BENCHMARKS := $(filter-out __init__,$(basename $(notdir $(wildcard benchmarks/*.py))))
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
 
-.PHONY: help run stack test lint format bench setup clean
+.PHONY: help run stack test chaos lint format bench setup clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run    open the room on http://127.0.0.1:$(PORT) (PORT=…, BOTS=…)"
 	@echo "make test   run all tests, on private PostgreSQL and Redis and in a browser too"
+	@echo "make chaos  kill, freeze and cut off every part of the production shape in the middle of hands"
 	@echo "make lint   check style, types, layers, templates, migrations and the deployment settings"
 	@echo "make format write the style that lint asks for"
 	@echo "make stack  run the production shape here: PostgreSQL, Redis, web processes, worker, beat"
@@ -29,6 +30,9 @@ stack: $(VENV)/ready-to-run
 
 test: $(VENV)/ready-to-test
 	@exec $(BIN)/python -m tests
+
+chaos: $(VENV)/ready-to-test
+	@exec $(BIN)/python -m tests chaos
 
 lint: $(VENV)/ready-to-test
 	@exec $(BIN)/python -m tests.lint

@@ -7,6 +7,7 @@ from django.db.models.signals import post_migrate
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+    # allauth's app of addresses is called Accounts too; at the desk they stand side by side.
     verbose_name = "Players and support"
 
     def ready(self) -> None:

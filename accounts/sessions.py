@@ -19,6 +19,7 @@ with 4401 and the page, still signed in, connects again with the new cookie.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
@@ -58,7 +59,8 @@ def ended(tickets: Collection[Ticket]) -> set[Ticket]:
         sessions = Session.objects.filter(session_key__in={one.session_key for one in some})
         alive = set(sessions.values_list("session_key", flat=True))
         active = Player.objects.filter(pk__in={one.player_id for one in some}, is_active=True)
-        hashes = {player.pk: player.get_session_auth_hash() for player in active.only("password", "session_epoch")}
+        now = active.values_list("pk", "password", "session_epoch")
+        hashes = {pk: _auth_hash(password, epoch) for pk, password, epoch in now}
         gone.update(
             one
             for one in some
@@ -67,6 +69,12 @@ def ended(tickets: Collection[Ticket]) -> set[Ticket]:
             or not constant_time_compare(one.auth_hash, hashes[one.player_id])
         )
     return gone
+
+
+@lru_cache(maxsize=8 * BATCH)
+def _auth_hash(password: str, epoch: int) -> str:
+    """What a session of such an account carries. Asked every second about everybody, and a keyed hash each."""
+    return Player(password=password, session_epoch=epoch).get_session_auth_hash()
 
 
 def signed_out(sender: object, *, user: Player | None, **kwargs: object) -> None:

@@ -1,11 +1,16 @@
-"""What every page's header says about the viewer's money."""
+"""What every page knows of the viewer's money: the balance in its header, and how he writes numbers."""
 
 from typing import Any
 
 from django.http import HttpRequest
 
-from cashier import selectors
+from cashier import numbers, selectors
 from cashier.models.books import PLAY
+
+
+def number_style(request: HttpRequest) -> dict[str, Any]:
+    """`numbers`: the viewer's separators, for the page's scripts."""
+    return {"numbers": numbers.active()}
 
 
 def balances(request: HttpRequest) -> dict[str, Any]:

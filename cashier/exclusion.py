@@ -1,20 +1,29 @@
 """Pausing and excluding oneself from real money. There is no function that ends it early.
 
 Whoever is excluded brings no real money in or to a table; the tables give up his real-money seats
-when the hand ends (`excluded` tells them). Taking money out stays open.
+when the hand ends (`excluded` tells them, and `on_exclusion` at once). Taking money out stays open.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from enum import IntEnum
 
+from django.db import transaction
 from django.db.models import Q
 
 from cashier.errors import CashierCode, CashierError
-from cashier.models.protection import Exclusion
+from cashier.models.protection import Exclusion, RealMoneyPlayer
 from cashier.retry import transactional
 
 COOL_OFF_HOURS = (24, 7 * 24)
+Told = Callable[[int], None]
+_told: list[Told] = []
+
+
+def on_exclusion(function: Told) -> Told:
+    """Register `function(player_id)`, called once an exclusion is committed; a lost call must do no harm."""
+    _told.append(function)
+    return function
 
 
 class Length(IntEnum):
@@ -33,7 +42,7 @@ def cool_off(player_id: int, *, hours: int, now: datetime) -> datetime:
     if type(hours) is not int or hours not in COOL_OFF_HOURS:
         raise CashierError(CashierCode.BAD_AMOUNT, f"no pause of {hours!r} hours")
     until = now + timedelta(hours=hours)
-    Exclusion.objects.create(player_id=player_id, kind=Exclusion.Kind.COOL_OFF, since=now, until=until)
+    _begin(player_id, Exclusion.Kind.COOL_OFF, since=now, until=until)
     return until
 
 
@@ -41,7 +50,7 @@ def cool_off(player_id: int, *, hours: int, now: datetime) -> datetime:
 def self_exclude(player_id: int, *, length: Length, now: datetime) -> datetime | None:
     """Exclude oneself; until when, None for ever."""
     until = now + timedelta(days=length) if length else None
-    Exclusion.objects.create(player_id=player_id, kind=Exclusion.Kind.SELF_EXCLUSION, since=now, until=until)
+    _begin(player_id, Exclusion.Kind.SELF_EXCLUSION, since=now, until=until)
     return until
 
 
@@ -53,3 +62,11 @@ def excluded(player_ids: Iterable[int], *, now: datetime) -> dict[int, datetime 
         known = latest.get(player_id, until)
         latest[player_id] = None if known is None or until is None else max(known, until)
     return latest
+
+
+def _begin(player_id: int, kind: Exclusion.Kind, *, since: datetime, until: datetime | None) -> None:
+    # A buy-in under way holds this lock: it is committed first, and whoever is told then finds the seat.
+    RealMoneyPlayer.objects.select_for_update().filter(player_id=player_id).first()
+    Exclusion.objects.create(player_id=player_id, kind=kind, since=since, until=until)
+    for function in _told:
+        transaction.on_commit(lambda function=function: function(player_id), robust=True)  # type: ignore[misc]

@@ -6,6 +6,7 @@ A loss limit counts the worst case: what was lost, what is on tables now and wha
 Amounts are minor units.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -114,6 +115,12 @@ def reminder(player_id: int) -> int | None:
     """After how many minutes of real-money play the player wants to be reminded."""
     row = RealMoneyPlayer.objects.filter(player_id=player_id).first()
     return row.reminder_minutes if row else None
+
+
+def reminders(player_ids: Iterable[int]) -> dict[int, int]:
+    """{player: minutes} of those of these players who want to be reminded of the time."""
+    rows = RealMoneyPlayer.objects.filter(player_id__in=list(player_ids)).values_list("player_id", "reminder_minutes")
+    return {player_id: minutes for player_id, minutes in rows if minutes is not None}
 
 
 def _check(player_id: int, kinds: list[LimitKind], *, amount: int, now: datetime) -> None:

@@ -1,11 +1,11 @@
 """Which terms a rake schedule sets for the next hand of a table (R-8.1, R-8.2).
 
 Plain numbers: the table turns them into the engine's terms, fixes them when a hand starts, shows
-them and stores them with the hand. The engine alone computes rake from them for a hand; `taken` is
-for showing an operator what a schedule would take.
+them and stores them with the hand. The engine alone computes rake from them; the tables register it
+with `computed_by`, so that what an operator is shown is what a hand would pay.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cashier.models.rake import RakeBracket, RakeSchedule
@@ -53,8 +53,16 @@ def _reached(brackets: Sequence[RakeBracket], average_pot: int) -> RakeBracket:
     return reached[-1] if reached else brackets[0]
 
 
+Formula = Callable[[Terms, int, int], int]
+_formula: list[Formula] = []
+
+
+def computed_by(function: Formula) -> Formula:
+    """Register `function(terms, pots, players dealt in) -> rake` of a hand that saw the flop."""
+    _formula[:] = [function]
+    return function
+
+
 def taken(terms: Terms, *, pots: int, players: int) -> int:
     """The rake of a hand that saw the flop with `pots` in the middle and `players` dealt in."""
-    rake = pots * terms.basis_points // (10_000 * terms.step) * terms.step
-    reached = [cap for least, cap in terms.caps if least <= players] or [cap for _, cap in terms.caps[:1]]
-    return min(rake, reached[-1]) if reached else rake
+    return _formula[0](terms, pots, players)

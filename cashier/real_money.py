@@ -34,9 +34,26 @@ def admit(player_id: int, *, now: datetime) -> RealMoneyPlayer:
     Raises real_money_off, not_confirmed (also when the terms have changed), email_not_verified or
     excluded.
     """
+    return _check(_row(player_id, locked=settings.REAL_MONEY_ENABLED), player_id, now=now)
+
+
+def _row(player_id: int, *, locked: bool = False) -> RealMoneyPlayer | None:
+    rows = RealMoneyPlayer.objects.select_for_update() if locked else RealMoneyPlayer.objects
+    return rows.filter(player_id=player_id).first()
+
+
+def _check_person(player_id: int) -> None:
+    """Real-money seats are for players of their own account: no guest, no house bot, nobody of the staff."""
+    player = Player.objects.only("is_guest", "is_bot", "is_staff").get(pk=player_id)
+    kinds = {CashierCode.GUEST: player.is_guest, CashierCode.BOT: player.is_bot, CashierCode.STAFF: player.is_staff}
+    for code, applies in kinds.items():
+        if applies:
+            raise CashierError(code, f"a {code} does not play for real money")
+
+
+def _check(row: RealMoneyPlayer | None, player_id: int, *, now: datetime) -> RealMoneyPlayer:
     if not settings.REAL_MONEY_ENABLED:
         raise CashierError(CashierCode.REAL_MONEY_OFF, "real money is switched off")
-    row = RealMoneyPlayer.objects.select_for_update().filter(player_id=player_id).first()
     if row is None or row.terms != settings.REAL_MONEY_TERMS:
         raise CashierError(CashierCode.NOT_CONFIRMED, "age and terms are not confirmed")
     if settings.REAL_MONEY_NEEDS_VERIFIED_EMAIL and not _verified(player_id):
@@ -44,6 +61,25 @@ def admit(player_id: int, *, now: datetime) -> RealMoneyPlayer:
     if excluded([player_id], now=now):
         raise CashierError(CashierCode.EXCLUDED, "the player has excluded himself")
     return row
+
+
+def barred(player_id: int, *, now: datetime) -> CashierError | None:
+    """Why the player may not sit at a real-money table now; None if nothing but his money stands against it.
+
+    Codes: guest, bot, staff, and what `admit` raises. Asks only; `admit_to_table` decides.
+    """
+    try:
+        _check_person(player_id)
+        _check(_row(player_id), player_id, now=now)
+    except CashierError as error:
+        return error
+    return None
+
+
+def admit_to_table(player_id: int, *, now: datetime) -> None:
+    """Let the player bring real money to a table; `admit`, and never a guest, a house bot or staff."""
+    _check_person(player_id)
+    admit(player_id, now=now)
 
 
 def confirmed(player_id: int) -> bool:

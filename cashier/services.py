@@ -76,7 +76,7 @@ def buy_in(player_id: int, *, session: str, currency: str, amount: int, key: str
 
     `key` is the client's id for the click. Raises insufficient_funds, bad_amount, not_yours,
     seat_closed (the session has been cashed out), key_reused; for real money also limit_reached
-    and what `real_money.admit` raises.
+    and what `real_money.admit_to_table` raises.
     """
     stack = places.seat(session, owner=player_id)
     posting = _to_table(player_id, into=stack, currency=currency, amount=amount, key=f"buy-in:{key}")
@@ -205,7 +205,7 @@ def _to_table(player_id: int, *, into: Place, currency: str, amount: int, key: s
     check_currency(currency)
     real = currency != PLAY
     if real:
-        real_money.admit(player_id, now=clock.now())
+        real_money.admit_to_table(player_id, now=clock.now())
     wallet, stack = places.wallet(player_id), places.seat(into.ref)
     booked = ledger.booked(key) is not None
     entries = ledger.lock([wallet, stack, into], currency=currency)

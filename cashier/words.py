@@ -18,6 +18,8 @@ REFUSALS = {
     CashierCode.REAL_MONEY_OFF: "Real money is switched off.",
     CashierCode.NOT_CONFIRMED: "Please confirm your age and the terms first.",
     CashierCode.EMAIL_NOT_VERIFIED: "Please verify your e-mail address first.",
+    CashierCode.GUEST: "A guest plays with play money. Sign up to play for real money.",
+    CashierCode.STAFF: "Staff do not play for real money.",
     CashierCode.EXCLUDED: "You have paused or excluded yourself from real money.",
     CashierCode.LIMIT_REACHED: "This would exceed a limit that you have set.",
     CashierCode.TOO_EARLY: "You can confirm 24 hours after you asked.",

@@ -10,6 +10,8 @@ from pathlib import Path
 import dj_database_url
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from pokerroom import environment as env
 
@@ -59,6 +61,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "cashier.numbers.NumberStyle",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -81,6 +84,7 @@ TEMPLATES = [
                 "accounts.context.room",
                 "cashier.context.balances",
                 "tables.context.own_places",
+                "cashier.context.number_style",
             ],
         },
     },
@@ -117,11 +121,18 @@ if EMBEDDED:
 else:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "pokerroom.layer.RoomLayer",
             "CONFIG": {"hosts": [REDIS_URL]},
         },
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            # The cache is asked while a table's row is locked: one that hangs must not hang the table.
+            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
+        },
+    }
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED
@@ -139,6 +150,11 @@ CELERY_BEAT_SCHEDULE = {
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
     "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
     "cashier-write-checkpoint": {"task": "cashier.write_checkpoint", "schedule": 300},
+    "cashier-check-after-restart": {
+        "task": "cashier.check_after_restart",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
     "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 
@@ -235,6 +251,9 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 12 * 3600
+# Under HTTPS no other host of the domain may set them for us.
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # Whoever watches a process asks it directly, not through the proxy that speaks HTTPS.
 SECURE_REDIRECT_EXEMPT = [r"^healthz/"]

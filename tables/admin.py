@@ -8,7 +8,7 @@ a finished one by its address, where the floor sees what anybody sees. What is d
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -19,6 +19,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 
 from accounts.admin import ReadOnlyAdmin
+from accounts.models import Player as Account
 from tables import desk, selectors
 from tables.engine.rules import PRESETS
 from tables.forms import ReasonForm, TableForm
@@ -47,7 +48,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             {"fields": (("small_bet", "big_bet"), ("small_blind", "big_blind"), ("ante", "chip"))},
         ),
         ("Buy-in and absence", {"fields": (("min_buy_in", "max_buy_in"), ("away_minutes", "pause_ms"))}),
-        ("Commission", {"fields": (("rake_percent", "rake_step"), "rake_caps", "rake_no_flop", "schedule")}),
+        ("Commission", {"fields": ("schedule",)}),
         (
             "Settings that differ from the preset",
             {"fields": tuple(setting.field for setting in SETTINGS), "description": "Empty: as the preset says."},
@@ -128,11 +129,18 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         form = ReasonForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                number = floor.void_hand(pk, reason=form.cleaned_data["reason"], actor=request.user.get_username())
+                number = floor.void_hand(
+                    pk,
+                    reason=form.cleaned_data["reason"],
+                    actor=request.user.get_username(),
+                    account=cast(Account, request.user).pk,
+                )
                 self.log_change(request, table, f"voided hand {number}: {form.cleaned_data['reason']}")
                 messages.success(request, f"Hand {number} is void; every stack is as before it.")
             except floor.NothingToVoid:
                 messages.error(request, "No hand is being played.")
+            except floor.OwnHand:
+                messages.error(request, "You play in this hand: somebody else must decide about it.")
             return redirect(reverse("admin:tables_table_change", args=[pk]))
         context = {**self.admin_site.each_context(request), "form": form, "table": table, "title": f"Void at {table}"}
         return render(request, "admin/tables/table/void.html", context)

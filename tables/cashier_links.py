@@ -1,14 +1,25 @@
-"""Tells the cashier where a seat session and a hand can be looked at, and who paid into raked hands."""
+"""What the cashier and the tables tell each other.
+
+The tables say where a seat session and a hand can be looked at, and who paid into raked hands; the cashier says when
+a currency was frozen or thawed and when somebody has excluded himself.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from django.urls import reverse
 
-from cashier import links, reports
+from cashier import exclusion, freezing, links, rake, reports
 from cashier.links import Link
+from cashier.rake import Terms
 from cashier.reports import RakedHand
+from tables.engine.rake import total_rake
+from tables.live import floor
+from tables.live.terms import engine_terms
 from tables.models import Hand, SeatSession
+
+freezing.on_change(floor.money_changed)
+exclusion.on_exclusion(floor.give_up)
 
 
 @links.seats_are_found_by
@@ -29,6 +40,12 @@ def hands(numbers: Iterable[int]) -> Mapping[int, Link]:
     return {
         number: Link(label=f"Hand {number}", url=reverse("tables:hand", args=[address])) for number, address in found
     }
+
+
+@rake.computed_by
+def rake_of(terms: Terms, pots: int, players: int) -> int:
+    """What the engine takes from a hand that saw the flop."""
+    return total_rake(engine_terms(terms), pots=pots, players=players, flop_dealt=True)
 
 
 @reports.hands_come_from

@@ -18,7 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from accounts import sessions
 from accounts.sessions import Ticket
 from tables import pulse
-from tables.hub import Hubs
+from tables.hub import Hub, Hubs
 from tables.live import commands, presence, threads, times
 from tables.live.commands import Caller
 from tables.live.snapshot import Snapshot
@@ -38,10 +38,10 @@ from tables.protocol import (
     parse,
     reply,
 )
-from tables.throttle import Bucket
+from tables.throttle import Bucket, Shared, address_of
 
 log = logging.getLogger(__name__)
-FLOOD, SIGNED_OUT, NO_TABLE = 1008, 4401, 4404
+FLOOD, TRY_AGAIN, SIGNED_OUT, NO_TABLE, TOO_MANY = 1008, 1013, 4401, 4404, 4429
 PER_SECOND, BURST = 10.0, 20
 CHAT_PER_SECOND, CHAT_BURST = 0.5, 3
 # So many refused for their rate, and the socket is not a player's.
@@ -54,37 +54,57 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
     channel_layer_alias = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler, without Channels' sweep of the database connections."""
-        await getattr(self, message["type"].replace(".", "_"))(message)
+        """Call the handler, without Channels' sweep of the database connections.
+
+        What fails below it (an outage) ends this socket and nothing else; its client comes back.
+        """
+        try:
+            await getattr(self, message["type"].replace(".", "_"))(message)
+        except (StopConsumer, asyncio.CancelledError):
+            raise
+        except Exception:
+            log.exception("a socket at table %s could not be served", self.table)
+            self._forget()
+            await self.end(TRY_AGAIN)
 
     async def connect(self) -> None:
         """Accept, greet, and be brought the table from then on."""
+        self.hub: Hub | None = None
         self.table, self.who, self.caller, self.ticket = 0, None, None, None
-        self.bucket, self.chat = Bucket(PER_SECOND, BURST), Bucket(CHAT_PER_SECOND, CHAT_BURST)
+        self.address = address_of(self.scope)
         self.refused, self.spoke, self.heard_at, self.ended = 0, True, time.monotonic(), False
         found = await threads.in_database(_who_is_it, self.scope)
         if found is None:
             await self.accept()
             await self.end(NO_TABLE)
             return
-        self.table, self.caller, self.ticket = found
+        table, self.caller, self.ticket = found
         self.who = self.caller.who if self.caller is not None else None
         await self.accept()
-        pulse.join(self)
+        if pulse.crowded(self):
+            await self.end(TOO_MANY)
+            return
+        self.table = table
+        self.bucket, self.chat = _buckets(self.who)
         self.hub = Hubs.of(self.table)
+        pulse.join(self)
         if self.caller is not None:
             await threads.in_database(_came, self.table, self.caller.who.id)
         await self.hub.join(self)
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone. Nothing depends on this being called."""
-        if not self.table:
-            return
         self.ended = True
-        last = pulse.leave(self)
-        self.hub.leave(self)
-        if last and self.who is not None:
+        if self._forget() and self.who is not None:
             await threads.in_database(presence.closed, self.table, self.who.id)
+
+    def _forget(self) -> bool:
+        """Be brought nothing more and beat no longer; whether the player has no other socket here."""
+        hub, self.hub = self.hub, None
+        if hub is None:
+            return False
+        hub.leave(self)
+        return pulse.leave(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One frame, one answer."""
@@ -107,29 +127,30 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
     async def _answer(self, command: AnyCommand) -> None:
         match command:
             case Ping():
-                version = self.hub.version
+                version = self.hub.version if self.hub is not None else 0
                 pong = {"type": "pong", "now": times.estimate_ms(), "version": version}
                 await self.deliver(encode(pong | ({"id": command.name} if command.name else {})))
             case Sync():
-                await self.hub.sync(self)
+                if self.hub is not None:
+                    await self.hub.sync(self)
                 if command.name:
                     await self.deliver(encode(reply(command.name)))
             case _:
                 await self._run(command)
 
     async def _run(self, command: AnyCommand) -> None:
-        error = None
+        error = reason = None
         try:
             if isinstance(command, Chat) and not self.chat.take(time.monotonic()):
                 raise Refusal(ErrorCode.RATE_LIMITED)
             await asyncio.shield(threads.in_database(commands.run, self.table, self.caller, command))
         except Refusal as refusal:
-            error = refusal.code
+            error, reason = refusal.code, refusal.reason
         except Exception:
             log.exception("a command at table %s failed", self.table)
             error = ErrorCode.UNAVAILABLE
         if error is not None or command.name:
-            await self.deliver(encode(reply(command.name, error=error)))
+            await self.deliver(encode(reply(command.name, error=error, reason=reason)))
 
     async def _too_fast(self) -> None:
         self.refused += 1
@@ -183,10 +204,19 @@ def _who_is_it(scope: dict[str, Any]) -> tuple[int, Caller | None, Ticket | None
     if user is None or not user.is_authenticated:
         return table, None, None
     who = Player(id=user.pk, public=user.public_id, name=user.username, bot=user.is_bot)
-    caller = Caller(who=who, real_money=not (user.is_guest or user.is_bot or user.is_staff))
-    return table, caller, sessions.ticket(scope["session"], user.pk)
+    return table, Caller(who=who), sessions.ticket(scope["session"], user.pk)
+
+
+def _buckets(who: Player | None) -> tuple[Bucket, Bucket]:
+    """For messages and for chat: an account's own, however many sockets it has."""
+    if who is None:
+        return Bucket(PER_SECOND, BURST), Bucket(CHAT_PER_SECOND, CHAT_BURST)
+    return (
+        Shared.of("messages", who.public, per_second=PER_SECOND, burst=BURST),
+        Shared.of("chat", who.public, per_second=CHAT_PER_SECOND, burst=CHAT_BURST),
+    )
 
 
 def _came(table: int, player: int) -> None:
-    presence.heard([(table, player)])
+    presence.came(table, player)
     commands.arrived(table, player)

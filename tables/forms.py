@@ -5,7 +5,6 @@ Amounts are typed in whole currency units with cents, never in minor units; time
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -17,8 +16,6 @@ from tables.engine.rules import PRESETS
 from tables.live.terms import terms_of
 from tables.models import Table
 from tables.rule_fields import PRESET_WORDS, SETTINGS
-
-CAPS_HELP = "By players dealt in, as 2: 1.00, 5: 3.00 (from two players one, from five three). Empty: no cap."
 
 
 class Amount(forms.CharField):
@@ -54,13 +51,6 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
     chip = Amount(label="Smallest chip", help_text="Everything at the table is a multiple of it.")
     min_buy_in = Amount(label="Least buy-in")
     max_buy_in = Amount(label="Most buy-in")
-    rake_percent = forms.DecimalField(
-        required=False, min_value=0, max_value=100, max_digits=5, decimal_places=2, label="Commission, percent",
-        help_text="Empty: none, or the schedule's below.",
-    )  # fmt: skip
-    rake_step = Amount(required=False, label="Taken in steps of", help_text="A multiple of the chip.")
-    rake_caps = forms.CharField(required=False, label="At most", help_text=CAPS_HELP)
-    rake_no_flop = forms.BooleanField(required=False, label="No flop, no drop")
     for _setting in SETTINGS:
         locals()[_setting.field] = _setting.make()
 
@@ -72,7 +62,7 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
         )  # fmt: skip
         labels = {
             "slug": "Address",
-            "schedule": "Commission by average pot",
+            "schedule": "Schedule",
             "pause_ms": "Pause between hands, milliseconds",
             "away_minutes": "Seat kept while away, minutes",
             "position": "Place in the lobby",
@@ -80,26 +70,9 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        changes, rake = self.instance.changes, self.instance.rake
         for setting in SETTINGS:
-            if setting.name in changes:
-                self.initial[setting.field] = setting.typed(changes[setting.name])
-        if rake:
-            self.initial |= {
-                "rake_percent": Decimal(rake["basis_points"]) / 100,
-                "rake_step": rake["step"],
-                "rake_caps": ", ".join(f"{players}: {plain(cap)}" for players, cap in rake["caps"]),
-                "rake_no_flop": rake["no_flop_no_drop"],
-            }
-
-    def clean_rake_caps(self) -> list[list[int]]:
-        """The caps as pairs of players and minor units."""
-        text = self.cleaned_data["rake_caps"].strip(" ,")
-        try:
-            pairs = [pair.split(":") for pair in text.split(",")] if text else []
-            return [[int(players), parse(cap)] for players, cap in pairs]
-        except (ValueError, CashierError) as error:
-            raise forms.ValidationError(CAPS_HELP) from error
+            if setting.name in self.instance.changes:
+                self.initial[setting.field] = setting.typed(self.instance.changes[setting.name])
 
     def clean(self) -> dict[str, Any]:
         """Refuse what the engine would refuse, now instead of at the deal."""
@@ -107,10 +80,9 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
         if self.errors:
             return cleaned
         self.instance.changes = self._changes(cleaned)
-        self.instance.rake = self._rake(cleaned)
         own = {field.name for field in Table._meta.get_fields()}
         given = {name: value for name, value in cleaned.items() if name in own}
-        trial = Table(**given, changes=self.instance.changes, rake=self.instance.rake)
+        trial = Table(**given, changes=self.instance.changes)
         try:
             terms_of(trial)
         except RuleViolation as violation:
@@ -124,16 +96,6 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
         kept = {name: value for name, value in self.instance.changes.items() if name not in listed}
         typed = {setting.name: setting.stored(cleaned.get(setting.field)) for setting in SETTINGS}
         return kept | {name: value for name, value in typed.items() if value is not None}
-
-    def _rake(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        if not cleaned["rake_percent"]:
-            return {}
-        return {
-            "basis_points": int(cleaned["rake_percent"] * 100),
-            "step": cleaned["rake_step"] or cleaned["chip"],
-            "caps": cleaned["rake_caps"],
-            "no_flop_no_drop": cleaned["rake_no_flop"],
-        }
 
 
 class ReasonForm(forms.Form):

@@ -1,9 +1,10 @@
-"""One hub per process and table: one channel of the layer, received once, fanned out to the local sockets.
+"""One hub per process and table: what is announced, by this process or through the layer, goes to the local sockets.
 
+What this process commits itself the hub hears at once; the layer brings it what others did, and its own once more.
 Announcements are hints: the hub passes on what is newer than what a socket has, waits a moment for one that was
 overtaken, and where one is missing (seen here or by the once-a-second comparison with the database) gives its sockets
-a fresh `hello`. Private parts are read from the database here, for the players who are here; they never come through
-the layer.
+a fresh `hello`. Private parts are made here, for the players who are here, from the row as this process knows it or
+from the database; they never come through the layer.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from tables.protocol import encode
 
 log = logging.getLogger(__name__)
 OVERTAKEN_SECONDS = 0.15
+# How long anybody waits at the door for the layer; the comparison with the database does without it.
+PATIENCE_SECONDS = 2.0
 
 
 class Socket(Protocol):
@@ -62,6 +65,7 @@ class Hub:
     async def join(self, socket: Socket) -> None:
         """Subscribe first, then read the picture, then greet; what came meanwhile follows."""
         member = self.members[socket] = Member(socket)
+        broadcast.listen(broadcast.group_name(self.table), self.hear)
         if self.ready is None:
             self.ready = asyncio.create_task(self._subscribe())
         await asyncio.shield(self.ready)
@@ -81,8 +85,12 @@ class Hub:
     async def sync(self, socket: Socket) -> None:
         """A fresh `hello` for one socket."""
         member = self.members.get(socket)
-        if member is not None:
-            await self.greet(member, await threads.in_database(snapshot.snapshot, self.table, socket.who))
+        while member is not None:
+            picture = await threads.in_database(snapshot.snapshot, self.table, socket.who)
+            # While it was read the hub may have brought something newer, which an older picture must not take back.
+            if member.version is None or picture.version >= member.version:
+                await self.greet(member, picture)
+                return
 
     def leave(self, socket: Socket) -> None:
         """The socket is gone; the last one takes the hub with it."""
@@ -91,25 +99,32 @@ class Hub:
             Hubs.drop(self)
 
     async def heal(self) -> None:
-        """Something was missed: everybody here gets a fresh `hello`."""
+        """Something was missed: everybody here gets a fresh `hello`. What fails on the way is healed another time."""
         async with self.busy:
             self.held.clear()
-            self.version = 0
+            reached = 0
             for member in list(self.members.values()):
                 picture = await threads.in_database(snapshot.snapshot, self.table, member.socket.who)
                 await self.greet(member, picture)
-                self.version = max(self.version, picture.version)
+                reached = max(reached, picture.version)
+            self.version = max(self.version, reached)
 
     async def _subscribe(self) -> None:
         layer = get_channel_layer()
         assert layer is not None
         try:
-            self.channel = await layer.new_channel()
-            await layer.group_add(broadcast.group_name(self.table), self.channel)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                self.channel = self.channel or await layer.new_channel()
+                await layer.group_add(broadcast.group_name(self.table), self.channel)
             self.receiver = asyncio.create_task(self._receive())
         except Exception:
             # Without the layer the once-a-second comparison still brings every change.
             log.exception("the hub of table %s could not subscribe", self.table)
+
+    def subscribe_again(self) -> None:
+        """Subscribe where that failed before; tried for as long as the hub lives."""
+        if self.receiver is None and self.ready is not None and self.ready.done():
+            self.ready = asyncio.create_task(self._subscribe())
 
     async def _receive(self) -> None:
         layer = get_channel_layer()
@@ -123,24 +138,28 @@ class Hub:
                 log.exception("the hub of table %s lost a message", self.table)
                 await asyncio.sleep(0.5)
 
+    def hear(self, message: dict[str, Any]) -> None:
+        """This process has just committed it."""
+        Hubs.spawn(self.take(message))
+
     async def take(self, message: dict[str, Any]) -> None:
         """An announcement arrived, perhaps late, twice or out of order."""
         version = message["version"]
-        if self.version and version > self.version + 1:
-            self.held[version] = message
-            asyncio.get_running_loop().call_later(OVERTAKEN_SECONDS, self._look_for_gap)
+        if version <= self.version:
             return
+        self.held[version] = message
         async with self.busy:
-            if version > self.version:
-                await self._fan_out(message)
-            while (message := self.held.pop(self.version + 1, {})) != {}:
-                await self._fan_out(message)
+            while self.held and ((first := min(self.held)) <= self.version + 1 or not self.version):
+                message = self.held.pop(first)
+                if first > self.version:
+                    await self._fan_out(message)
+        if version in self.held:
+            asyncio.get_running_loop().call_later(OVERTAKEN_SECONDS, self._look_for_gap)
 
     def _look_for_gap(self) -> None:
-        if self.held and min(self.held) > self.version + 1:
+        self.held = {version: message for version, message in self.held.items() if version > self.version}
+        if self.held and self.version and min(self.held) > self.version + 1:
             Hubs.spawn(self.heal())
-        else:
-            self.held = {version: message for version, message in self.held.items() if version > self.version}
 
     async def _fan_out(self, message: dict[str, Any]) -> None:
         self.version = message["version"]
@@ -166,8 +185,10 @@ class Hub:
         }
         if not here:
             return
-        purses = set(message["purses"])
-        found = await threads.in_database(snapshot.privates, self.table, message["stamp"], here, purses=purses)
+        purses = set(message["purses"]) & here.keys()
+        found = None if purses else snapshot.known_privates(self.table, message["stamp"], here)
+        if found is None:
+            found = await threads.in_database(snapshot.privates, self.table, message["stamp"], here, purses=purses)
         for member in list(self.members.values()):
             who = member.socket.who
             if who is not None and who.public in found and member.version is not None:
@@ -208,6 +229,7 @@ class Hubs:
         """Forget a hub without sockets and its subscription."""
         if cls.all.get(hub.table) is hub:
             del cls.all[hub.table]
+        broadcast.stop_listening(broadcast.group_name(hub.table), hub.hear)
         if hub.receiver is not None:
             hub.receiver.cancel()
         if hub.channel:
@@ -219,6 +241,12 @@ class Hubs:
         task = asyncio.get_running_loop().create_task(work)
         cls.tasks.add(task)
         task.add_done_callback(cls.tasks.discard)
+
+    @classmethod
+    def subscribe_again(cls) -> None:
+        """The layer may be back: let every hub subscribe that could not."""
+        for hub in cls.all.values():
+            hub.subscribe_again()
 
     @classmethod
     async def compare(cls, committed: dict[int, tuple[int, int]], before: dict[int, int]) -> None:

@@ -49,14 +49,13 @@ class Table(models.Model):
     max_buy_in = models.BigIntegerField()
     preset = models.CharField(max_length=20, default="house")
     changes = models.JSONField(default=dict, blank=True, help_text="Single rule settings that differ from the preset.")
-    rake = models.JSONField(default=dict, blank=True, help_text="A commission without brackets; empty for none.")
     schedule = models.ForeignKey(
         "cashier.RakeSchedule",
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="tables",
-        help_text="The commission by average pot (R-8.2), instead of the one above.",
+        help_text="The commission by average pot (R-8); empty for none.",
     )
     pause_ms = models.PositiveIntegerField(default=4_000, help_text="From the end of a hand to the next deal.")
     away_minutes = models.PositiveSmallIntegerField(

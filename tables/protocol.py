@@ -68,12 +68,16 @@ MESSAGES = {
 
 
 class Refusal(Exception):
-    """A command that was refused; nothing has changed. `id` is the command's, where it could be read."""
+    """A command that was refused; nothing has changed. `command` is its id, where it could be read.
 
-    def __init__(self, code: ErrorCode, *, command: str | None = None) -> None:
+    `reason` is the cashier's own word for what stands against it, more exact than the code.
+    """
+
+    def __init__(self, code: ErrorCode, *, command: str | None = None, reason: str | None = None) -> None:
         super().__init__(code.value)
         self.code = code
         self.command = command
+        self.reason = reason
 
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=36)]
@@ -157,6 +161,12 @@ class Set(Command, frozen=True, kw_only=True, tag="set"):
     auto_muck: bool | msgspec.UnsetType = msgspec.UNSET
 
 
+class Reminder(Command, frozen=True, kw_only=True, tag="reminder"):
+    """Answer the reminder of the time: go on, or take a break."""
+
+    answer: Literal["go_on", "break"]
+
+
 class Chat(Command, frozen=True, kw_only=True, tag="chat"):
     """A line for everybody at the table."""
 
@@ -189,6 +199,7 @@ AnyCommand = (
     | Decline
     | Show
     | Set
+    | Reminder
     | Chat
     | WaitList
     | Ping
@@ -210,6 +221,9 @@ def parse(frame: str) -> AnyCommand:
         command: AnyCommand = msgspec.convert(plain, AnyCommand)
     except (msgspec.ValidationError, UnicodeEncodeError, RecursionError) as error:
         raise Refusal(ErrorCode.BAD_MESSAGE, command=_id_of(plain)) from error
+    # An id may become the key of a booking: no database stores "\0", and nobody reads what can't be seen.
+    if command.name is not None and not command.name.isprintable():
+        raise Refusal(ErrorCode.BAD_MESSAGE)
     return command
 
 
@@ -251,11 +265,11 @@ def encode(message: dict[str, Any]) -> str:
     return _encode(message).decode()
 
 
-def reply(command: str | None, *, error: ErrorCode | None = None) -> dict[str, Any]:
+def reply(command: str | None, *, error: ErrorCode | None = None, reason: str | None = None) -> dict[str, Any]:
     """The one answer to a command."""
     answer: dict[str, Any] = {"type": "reply", "ok": error is None}
     if command is not None:
         answer["id"] = command
     if error is not None:
-        answer["error"] = {"code": error.value, "message": MESSAGES[error]}
+        answer["error"] = {"code": error.value, "message": MESSAGES[error]} | ({"reason": reason} if reason else {})
     return answer

@@ -34,7 +34,7 @@ def take(player: int, *, at: str | None = None) -> str | None:
             return session.table.slug
     who = Player(id=account.pk, public=account.public_id, name=account.username, bot=account.is_bot)
     for table in _candidates(at):
-        if _sit(table, Caller(who=who, real_money=False)):
+        if _sit(table, Caller(who=who)):
             return table.slug
     return None
 

@@ -84,6 +84,8 @@ SETTINGS = (
     Setting(name="positions", label="Button and blinds", words=POSITION_WORDS),
     Setting(name="quiet_ms", label="Turn: quiet seconds", seconds=True, least=1),
     Setting(name="countdown_ms", label="Turn: seconds of countdown", seconds=True, least=1),
+    Setting(name="time_bank_ms", label="Time bank, seconds (0: none)", seconds=True),
+    Setting(name="time_bank_back_ms", label="Time bank: seconds back after a hand", seconds=True),
     Setting(name="expiry_connected", label="Time out, connected", words=EXPIRY_WORDS),
     Setting(name="expiry_disconnected", label="Time out, disconnected", words=EXPIRY_WORDS),
     Setting(name="allowance", label="Disconnect all-ins in 24 hours"),

@@ -17,11 +17,15 @@ from tables.live.deck import DeckLost
 from tables.models import Table
 from tables.protocol import MESSAGES, Refusal
 
+# A hand looks different to each viewer: no proxy and no shared browser may keep one viewer's for the next.
+FOR_THIS_VIEWER = "private, no-store"
+
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The tables with stakes, seats and pace."""
-    return render(request, "tables/lobby.html", {"rows": selectors.lobby_rows()})
+    """The tables with stakes, seats and pace; their rows alone (`?fragment=rows`) for a page that is open already."""
+    template = "tables/_rows.html" if request.GET.get("fragment") == "rows" else "tables/lobby.html"
+    return render(request, template, {"rows": selectors.lobby_rows()})
 
 
 @require_safe
@@ -73,16 +77,26 @@ def hand(request: HttpRequest, public_id: str) -> HttpResponse:
     data = {
         "number": found.number,
         "id": found.public_id,
-        "table": {"id": found.table.slug, "name": found.table.name, "currency": found.currency},
+        "table": {
+            "id": found.table.slug,
+            "name": found.table.name,
+            "currency": found.currency,
+            "seats": found.table.seats,
+        },
         "started": int(found.started.timestamp() * 1000),
         "void": bool(found.void_reason),
-        "setup": {key: value for key, value in found.setup.items() if key != "rules"},
+        # A seat's last item is a wish its player told the room alone (auto-muck).
+        "setup": {key: value for key, value in found.setup.items() if key != "rules"}
+        | {"seats": [seat[:3] for seat in found.setup.get("seats", [])]},
         "names": {str(seat): name for seat, name in seen.names.items()},
+        "bots": [seat.seat for seat in found.seats.all() if seat.player.is_bot],
         "seat": seen.seat,
         "cards": {str(seat): cards for seat, cards in seen.cards.items()},
         "events": seen.events,
     }
-    return render(request, "tables/hand.html", {"hand": found, "seen": seen, "data": data})
+    response = render(request, "tables/hand.html", {"hand": found, "seen": seen, "data": data})
+    response["Cache-Control"] = FOR_THIS_VIEWER
+    return response
 
 
 @require_safe
@@ -98,5 +112,5 @@ def hand_file(request: HttpRequest, public_id: str, ending: str) -> HttpResponse
         raise Http404 from error
     response = HttpResponse(content, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="hand-{found.number}.{ending}"'
-    response["Cache-Control"] = "private, no-store"
+    response["Cache-Control"] = FOR_THIS_VIEWER
     return response

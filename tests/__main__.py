@@ -4,6 +4,7 @@ python    all tests that need no more than SQLite
 postgres  the database tests again on a private PostgreSQL and Redis, and the whole production stack
 js        the page's pure modules in Node
 browser   the room in a real Chromium
+chaos     every fault we know on the production stack; only when named (`make chaos`)
 """
 
 import os
@@ -23,6 +24,7 @@ from pokerroom.launch.room import NEUTRAL, PROJECT
 PYTEST = (sys.executable, "-m", "pytest", "-q")
 SUITE = NEUTRAL | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 SECONDS = 600
+CHAOS_SECONDS = 1500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,17 +59,19 @@ def counts(report: Path) -> dict[str, int]:
     return found
 
 
-def run(processes: Processes, name: str, argv: tuple[str, ...], *, report: Path, env: dict[str, str]) -> Outcome:
-    """Run one part on the console and read its report."""
+def run(
+    processes: Processes, name: str, argv: tuple[str, ...], *, report: Path, env: dict[str, str], seconds: int = SECONDS
+) -> Outcome:
+    """Run one part on the console, for so long at most, and read its report."""
     began = time.monotonic()
     program = Program(
-        argv=argv, env=env, folder=PROJECT, on_console=True, start_seconds=SECONDS, stop_signal=signal.SIGINT
+        argv=argv, env=env, folder=PROJECT, on_console=True, start_seconds=seconds, stop_signal=signal.SIGINT
     )
     code = processes.wait(name, program)
     found = counts(report)
     problem = ""
     if code == TOOK_TOO_LONG:
-        problem = f"took more than {SECONDS} s"
+        problem = f"took more than {seconds} s"
     elif sum(found.values()) == 0:
         problem = f"ran no test (exit code {code})"
     elif code != 0 and found["failed"] == 0:
@@ -75,21 +79,24 @@ def run(processes: Processes, name: str, argv: tuple[str, ...], *, report: Path,
     return Outcome(name=name, **found, seconds=time.monotonic() - began, problem=problem)
 
 
-def run_pytest(processes: Processes, name: str, *words: str, env: dict[str, str] | None = None) -> Outcome:
+def run_pytest(
+    processes: Processes, name: str, *words: str, env: dict[str, str] | None = None, seconds: int = SECONDS
+) -> Outcome:
     """Run one pytest session as a part."""
     report = processes.folder / f"{name}.xml"
-    return run(processes, name, (*PYTEST, f"--junitxml={report}", *words), report=report, env=SUITE | (env or {}))
+    argv = (*PYTEST, f"--junitxml={report}", *words)
+    return run(processes, name, argv, report=report, env=SUITE | (env or {}), seconds=seconds)
 
 
 def python_part(processes: Processes) -> Outcome:
-    return run_pytest(processes, "python", "-m", "not e2e and not stack")
+    return run_pytest(processes, "python", "-m", "not e2e and not stack and not chaos")
 
 
 def postgres_part(processes: Processes) -> Outcome:
     database = os.environ.get("DATABASE_URL") or postgres.start(processes)
     broker = os.environ.get("REDIS_URL") or redis_server.start(processes)
     env = {"DATABASE_URL": database, "REDIS_URL": broker}
-    return run_pytest(processes, "postgres", "-m", "not e2e", "--only-database", env=env)
+    return run_pytest(processes, "postgres", "-m", "not e2e and not chaos", "--only-database", env=env)
 
 
 def js_part(processes: Processes) -> Outcome:
@@ -109,12 +116,19 @@ def browser_part(processes: Processes) -> Outcome:
     return run_pytest(processes, "browser", "-m", "e2e")
 
 
+def chaos_part(processes: Processes) -> Outcome:
+    return run_pytest(
+        processes, "chaos", "-m", "chaos", "-o", "faulthandler_timeout=240", "tests/chaos", seconds=CHAOS_SECONDS
+    )
+
+
 PARTS: dict[str, Callable[[Processes], Outcome]] = {
     "python": python_part,
     "postgres": postgres_part,
     "js": js_part,
     "browser": browser_part,
 }
+ONLY_NAMED = {"chaos": chaos_part}
 
 
 def summary(outcomes: list[Outcome]) -> str:
@@ -138,7 +152,7 @@ def main(names: list[str]) -> int:
         for name in names or PARTS:
             print(f"\n-- {name} " + "-" * (60 - len(name)), flush=True)
             try:
-                outcomes.append(PARTS[name](processes))
+                outcomes.append((PARTS | ONLY_NAMED)[name](processes))
             except LaunchError as error:
                 impossible = error.code is Problem.MISSING
                 outcomes.append(Outcome(name=name, problem=str(error), impossible=impossible))

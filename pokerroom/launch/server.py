@@ -14,6 +14,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
+from pokerroom.launch import frames
 from pokerroom.launch.problems import LaunchError, Problem
 
 logger = logging.getLogger(__name__)
@@ -27,8 +28,8 @@ class Work(Protocol):
     def __call__(self) -> Awaitable[None]: ...
 
 
-# A table's longest message is far below this; autobahn closes whoever sends more.
-LARGEST_MESSAGE = 4096
+# The protocol's limit is a quarter of this and is answered with `too_large`; autobahn closes whoever sends even more.
+LARGEST_MESSAGE = 16_384
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
 
 
@@ -88,6 +89,7 @@ def run(
 
         return defer.Deferred.fromFuture(asyncio.ensure_future(ended()))
 
+    frames.install()
     server = RoomServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),

@@ -25,7 +25,7 @@ def leave_everywhere(player_id: int) -> None:
     who = _player(player_id)
     for table in row.tables_of(who.public):
         try:
-            _leave(table, commands.Caller(who=who, real_money=False))
+            _leave(table, commands.Caller(who=who))
         except Exception:
             log.exception("%s signed out and could not leave table %s", who.public, table)
 

@@ -2,7 +2,8 @@
 
 Whoever calls it (the Celery task that owns its second, the embedded loop, the safety net of a web process, a command
 that found the table due) calls the same function, as often as they like: the row lock and `wake_at` make it once.
-What is woken far too late was due while nobody swept, and nobody is punished for that: it gets its time anew.
+What is woken far too late was due while nobody swept, and nobody is punished for that: it gets its time anew. So does
+a time that a restart of the database fell into, however short it was.
 """
 
 from __future__ import annotations
@@ -14,9 +15,23 @@ from collections.abc import Callable
 
 from django.db import DatabaseError
 
-from tables.live import attendance, broadcast, dealing, play, row, settling, threads, waiting
+from cashier.errors import CashierCode, CashierError
+from tables.live import (
+    attendance,
+    broadcast,
+    dealing,
+    play,
+    presence,
+    real_money,
+    row,
+    settling,
+    threads,
+    times,
+    turns,
+    waiting,
+)
 from tables.live.facts import GRACE_MS, away_until, is_running, rules_of
-from tables.live.presence import Presence
+from tables.live.presence import Line, Presence
 from tables.live.record import Locked
 from tables.live.state import Asking, change
 from tables.live.times import now_ms
@@ -32,10 +47,30 @@ NOTE_MS = 5_000
 
 def wake(table: int) -> bool:
     """Do what is due at the table; False when nothing was, or somebody else holds the row."""
+    try:
+        return _wake(table)
+    except CashierError as error:
+        if error.code is not CashierCode.CURRENCY_FROZEN:
+            raise
+        return hold(table)
+
+
+def hold(table: int) -> bool:
+    """The hand on the table cannot be booked while its currency is frozen: say so, and give its decision fresh time."""
+    with row.locked(table, skip=True) as locked:
+        if locked is None:
+            return False
+        if is_running(locked.live) and locked.live.hand is not None:
+            locked.seating(hold=real_money.hold_of(locked.live.terms))
+            turns.start_clock(locked)
+        return True
+
+
+def _wake(table: int) -> bool:
     with row.locked(table, skip=True) as locked:
         if locked is None or locked.live.wake_at is None or locked.now < locked.live.wake_at:
             return False
-        if locked.now - locked.live.wake_at > OUTAGE_MS:
+        if locked.now - locked.live.wake_at > OUTAGE_MS or _database_was_away(locked):
             fresh_time(locked)
         step(locked)
         return True
@@ -68,6 +103,9 @@ def step(locked: Locked) -> None:
     elif seating.check_at is not None and now >= seating.check_at:
         locked.seating(check_at=None)
         _look(locked)
+        if seating.hold:
+            dealing.enforce(locked)
+        settling.catch_up(locked)
         dealing.arrange(locked)
 
 
@@ -85,10 +123,23 @@ def fresh_time(locked: Locked) -> None:
     locked.seating(reserved=held, seats=seats)
     if is_running(live) and live.moves is not None and (live.moves.deadline or now) < now:
         warn_at = now + rules.quiet_ms
-        locked.set(moves=change(live.moves, warn_at=warn_at, deadline=warn_at + rules.countdown_ms, hold_until=None))
+        deadline = warn_at + rules.countdown_ms
+        moves = change(live.moves, warn_at=warn_at, deadline=deadline, hold_until=None, bank_since=None)
+        locked.set(moves=moves)
     if seating.asking is not None and seating.asking.deadline < now:
         locked.seating(asking=change(seating.asking, deadline=now + rules.quiet_ms + rules.countdown_ms))
     log.warning("table %s was looked at %s ms late; what ran out starts anew", live.terms.slug, now - live.wake_at)
+
+
+def _database_was_away(locked: Locked) -> bool:
+    """Whether the database was restarted since the time that has now run out began."""
+    live, rules, began = locked.live, rules_of(locked.live.terms), []
+    moves, asking = live.moves, live.seating.asking
+    if asking is not None and asking.deadline < locked.now:
+        began.append(asking.deadline - rules.countdown_ms - rules.quiet_ms)
+    if is_running(live) and moves is not None and moves.deadline is not None and moves.deadline < locked.now:
+        began.append((moves.warn_at or moves.deadline) - rules.quiet_ms)
+    return bool(began) and min(began) < times.database_began_ms()
 
 
 def sweep(*, seconds: float = 1.0, overdue_ms: int = 0, stop: Callable[[], bool] = lambda: False) -> int:
@@ -156,27 +207,37 @@ def _note() -> None:
 
 
 def _free_seats(locked: Locked) -> None:
-    """Away too long: the seat is freed, the stack cashed out."""
-    freed = False
-    for number in list(locked.live.seating.seats):
-        until = away_until(locked.live, number)
-        if until is not None and locked.now >= until:
-            seat = locked.live.seating.seats[number]
-            settling.remove(locked, number, cause="away" if seat.stack or seat.pending else "no_chips")
-            freed = True
-    if freed:
-        waiting.offer_seats(locked)
-        dealing.arrange(locked)
+    """Away too long: the seat is freed, the stack cashed out; where no money moves, his time begins anew."""
+    over = {n: away_until(locked.live, n) for n in locked.live.seating.seats}
+    away = [number for number, until in over.items() if until is not None and locked.now >= until]
+    if not away:
+        return
+    if not real_money.moves(locked.live.terms):
+        for number in away:
+            locked.seat(number, out_since=locked.now)
+        return
+    for number in away:
+        seat = locked.live.seating.seats[number]
+        settling.remove(locked, number, cause="away" if seat.stack or seat.pending else "no_chips")
+    waiting.offer_seats(locked)
+    dealing.arrange(locked)
 
 
 def _decline_silent(locked: Locked, asking: Asking) -> None:
     """R-2.10: who let the time of a prompt pass sits out; nobody does when it is not known who is connected."""
-    known = attendance.look_at_seats(locked)
+    known, seats = attendance.look_at_seats(locked), locked.live.seating.seats
     silent = [n for n, prompt in asking.prompts.items() if (n, prompt.kind) not in asking.agreed and n in known]
-    if any(known[number] is Presence.UNKNOWN for number in silent):
+    lost = [
+        n
+        for n in silent
+        if known[n] is Presence.UNKNOWN or presence.line(locked.live.table, seats[n].who.id) is Line.BROKEN
+    ]
+    if lost:
         rules = rules_of(locked.live.terms)
         locked.seating(asking=change(asking, deadline=locked.now + rules.quiet_ms + rules.countdown_ms))
-        locked.told.update(locked.live.seating.seats[number].who.public for number in silent)
+        locked.told.update(seats[number].who.public for number in silent)
+        for number in lost:
+            presence.excused(locked.live.table, seats[number].who.id)
         return
     for number in silent:
         dealing.decline(locked, number, cause="no_answer")

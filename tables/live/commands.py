@@ -13,6 +13,9 @@ from dataclasses import dataclass
 import msgspec
 from django.db import DatabaseError, IntegrityError
 
+from accounts import clock as accounts_clock
+from cashier import real_money
+from cashier.errors import CashierCode, CashierError
 from tables.engine.actions import Move
 from tables.live import attendance, clock, play, row, seating, talk, waiting
 from tables.live.facts import seat_of_player
@@ -27,6 +30,7 @@ from tables.protocol import (
     Leave,
     PostBlind,
     Refusal,
+    Reminder,
     Reserve,
     Set,
     Show,
@@ -42,10 +46,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who asks: his account as tables know it, and whether it may play for real money."""
+    """Who asks: his account as tables know it."""
 
     who: Player
-    real_money: bool
 
 
 def run(table: int, caller: Caller | None, command: AnyCommand) -> None:
@@ -62,6 +65,12 @@ def run(table: int, caller: Caller | None, command: AnyCommand) -> None:
         raise Refusal(ErrorCode.UNAVAILABLE) from error
     except row.NoSuchTable as error:
         raise Refusal(ErrorCode.TABLE_CLOSED) from error
+    except CashierError as error:
+        # A hand whose last decision this was cannot be booked now: the decision stays open.
+        log.warning("a command at table %s met the cashier: %s", table, error)
+        if error.code is CashierCode.CURRENCY_FROZEN:
+            clock.hold(table)
+        raise Refusal(ErrorCode.UNAVAILABLE, reason=error.code.value) from error
     except IntegrityError as error:
         # The database's own rules decided a race the checks had not seen.
         log.warning("a command at table %s met a constraint: %s", table, error)
@@ -108,6 +117,8 @@ def _at_hand(locked: Locked, player: int, command: AnyCommand) -> bool:
             auto_post = None if command.auto_post is msgspec.UNSET else command.auto_post
             auto_muck = None if command.auto_muck is msgspec.UNSET else command.auto_muck
             seating.set_options(locked, player=player, auto_post=auto_post, auto_muck=auto_muck)
+        case Reminder():
+            seating.answer_reminder(locked, player=player, go_on=command.answer == "go_on")
         case Leave():
             seating.leave(locked, player=player)
         case _:
@@ -117,8 +128,10 @@ def _at_hand(locked: Locked, player: int, command: AnyCommand) -> bool:
 
 def _about_seat(locked: Locked, caller: Caller, command: AnyCommand) -> None:
     who = caller.who
-    if isinstance(command, (Reserve, Sit)) and not (locked.live.terms.play_money or caller.real_money):
-        raise Refusal(ErrorCode.FORBIDDEN)
+    if not locked.live.terms.play_money and _wants_seat(command):
+        barred = real_money.barred(who.id, now=accounts_clock.now())
+        if barred is not None:
+            raise seating.refused(barred)
     match command:
         case Reserve():
             seating.reserve(locked, who=who, seat=command.seat)
@@ -135,3 +148,7 @@ def _about_seat(locked: Locked, caller: Caller, command: AnyCommand) -> None:
             waiting.leave(locked, player=who.id)
         case _:
             raise Refusal(ErrorCode.BAD_MESSAGE)
+
+
+def _wants_seat(command: AnyCommand) -> bool:
+    return isinstance(command, (Reserve, Sit)) or (isinstance(command, WaitList) and command.join)

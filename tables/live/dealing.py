@@ -15,8 +15,8 @@ from tables.engine.actions import RuleViolation
 from tables.engine.blinds import Ask, NextHand, next_hand
 from tables.engine.hand import Hand
 from tables.engine.setup import SeatSetup, Setup
-from tables.live import attendance, deck, settling, turns
-from tables.live.facts import candidate, is_running, last_hand, rake_of, rules_of, stakes_of
+from tables.live import attendance, deck, real_money, settling, turns
+from tables.live.facts import bank_left, candidate, is_running, last_hand, rake_of, rules_of, stakes_of
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
 from tables.live.record import Locked
@@ -45,7 +45,7 @@ def arrange(locked: Locked) -> None:
 def next_deal(locked: Locked) -> None:
     """The time of the deal has come: clear the table and deal the next hand, if there is one to deal."""
     enforce(locked)
-    if locked.live.terms.state != Table.State.OPEN:
+    if locked.live.terms.state != Table.State.OPEN or locked.live.seating.hold:
         return
     locked.seating(deal_at=None)
     for number, known in attendance.look_at_seats(locked).items():
@@ -57,16 +57,35 @@ def next_deal(locked: Locked) -> None:
 
 
 def enforce(locked: Locked) -> None:
-    """Between hands: the table is what its `Table` says now. Closed, every stack is cashed out; open, it goes on."""
+    """Between hands: the table is what its `Table` says now. Closed, every stack is cashed out; open, it goes on.
+
+    While its money does not move it is held: nothing is dealt, and it looks again in a moment.
+    """
     refresh_terms(locked)
     clear(locked)
+    settling.catch_up(locked)
+    hold = real_money.hold_of(locked.live.terms)
+    if hold != locked.live.seating.hold:
+        locked.seating(hold=hold)
     if locked.live.terms.state != Table.State.OPEN:
         locked.seating(deal_at=None, asking=None, check_at=None)
     if locked.live.terms.state == Table.State.CLOSED:
-        for number in list(locked.live.seating.seats):
-            settling.remove(locked, number, cause="closed")
         locked.seating(reserved={}, waiting=())
+        if locked.live.seating.seats and real_money.moves(locked.live.terms):
+            settling.remove_all(locked)
+    if hold:
+        _hold(locked)
     arrange(locked)
+
+
+def _hold(locked: Locked) -> None:
+    """Deal nothing; an open table looks like a paused one. `enforce` comes again while anybody is here."""
+    again = locked.now + real_money.LOOK_MS if locked.live.seating.seats else None
+    if locked.live.terms.state == Table.State.OPEN:
+        locked.seating(deal_at=again, asking=None, check_at=None)
+        locked.set(status=Status.PAUSED)
+    else:
+        locked.seating(check_at=again)
 
 
 def clear(locked: Locked) -> None:
@@ -218,6 +237,10 @@ def _seat_after_deal(locked: Locked, plan: NextHand) -> None:
         if after != (seat.newcomer, seat.entry, seat.owes_small, seat.owes_big):
             newcomer, entry, small, big = after
             locked.seat(number, newcomer=newcomer, entry=entry, owes_small=small, owes_big=big)
+        if dealt and seat.bank is not None:
+            rules, left = rules_of(locked.live.terms), bank_left(locked.live, number)
+            left += rules.time_bank_back_ms
+            locked.seat(number, bank=left if left < rules.time_bank_ms else None)
     locked.seating(last=plan.remember().dump(), asking=None, deal_at=None, check_at=None)
 
 

@@ -6,6 +6,10 @@ the hand is over, is answered like the first time and does nothing. Who may act 
 
 from __future__ import annotations
 
+import logging
+
+from django.db import transaction
+
 from tables.engine import views
 from tables.engine.actions import Action, Cause, Code, Move, RuleViolation
 from tables.engine.expiry import on_expiry
@@ -13,12 +17,13 @@ from tables.engine.rules import Rules
 from tables.live import attendance, presence, turns
 from tables.live.allowances import left_for, use_for
 from tables.live.facts import is_in_hand, is_running, seat_of_player
-from tables.live.presence import Presence
+from tables.live.presence import Line, Presence
 from tables.live.record import Locked
 from tables.live.state import Moves, change
 from tables.models import Hand, HandShow
 from tables.protocol import ErrorCode, Refusal
 
+log = logging.getLogger(__name__)
 HOLD_MS = 500
 
 
@@ -76,13 +81,16 @@ def expire(locked: Locked) -> None:
     assert legal is not None
     assert live.moves is not None
     who = live.deal.seats[legal.seat].who
-    match presence.look(live.table, [who.id])[who.id]:
-        case Presence.UNKNOWN:
-            turns.start_clock(locked)
-        case Presence.SILENT:
-            locked.set(moves=change(live.moves, hold_until=locked.now + HOLD_MS))
-        case known:
-            _expire(locked, legal.seat, connected=known is Presence.CONNECTED)
+    known = presence.look(live.table, [who.id])[who.id]
+    line = presence.line(live.table, who.id) if known is not Presence.UNKNOWN else Line.BROKEN
+    if line is Line.BROKEN:
+        log.warning("table %s: the turn of %s starts anew, the room had lost him", live.terms.slug, who.public)
+        transaction.on_commit(lambda: presence.excused(live.table, who.id))
+        turns.start_clock(locked)
+    elif known is Presence.SILENT or (known is Presence.CONNECTED and line is Line.DOUBTFUL):
+        locked.set(moves=change(live.moves, hold_until=locked.now + HOLD_MS))
+    elif not turns.draw_on_bank(locked, legal.seat):
+        _expire(locked, legal.seat, connected=known is Presence.CONNECTED)
 
 
 def _expire(locked: Locked, number: int, *, connected: bool) -> None:

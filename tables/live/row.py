@@ -13,7 +13,6 @@ import logging
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -26,13 +25,14 @@ from tables.live import broadcast
 from tables.live.deck import DeckLost, open_box
 from tables.live.facts import next_wake, people
 from tables.live.record import Live, Locked
-from tables.live.state import Deal, Moves, Seating, Status, Terms, dump
+from tables.live.state import Deal, Moves, Seating, Status, Terms, change, dump
 from tables.live.times import now_ms, now_sql, shifted
 from tables.live.view import View, difference, private_view, public_view
 from tables.models import LiveTable
 from tables.protocol import encode
 
 log = logging.getLogger(__name__)
+IDLE_MS = 3_000
 COLUMNS = "version, stamp, status, terms, seating, deal, moves, deck, wake_at"
 
 
@@ -106,8 +106,10 @@ def _lock(table: int, *, skip: bool) -> tuple[tuple[Live, View], int] | None:
         if connection.vendor == "postgresql":
             wait = " SKIP LOCKED" if skip else ""
             # The time is taken outside the locking query: inside, it would be from before the wait for the lock.
+            # A process that freezes with the row in its hands loses it: the database ends its transaction.
+            held = f"SELECT stamp, {now_sql()}, set_config('idle_in_transaction_session_timeout', '{IDLE_MS}', true)"
             sql = (
-                f"SELECT stamp, {now_sql()} FROM (SELECT stamp FROM tables_livetable"  # noqa: S608 - constants
+                f"{held} FROM (SELECT stamp FROM tables_livetable"  # noqa: S608 - constants
                 f" WHERE table_id = %s FOR UPDATE{wait}) AS held"
             )
         else:
@@ -167,7 +169,7 @@ def _save(handle: Locked, old: Live, old_view: View) -> None:
     view = old_view if _same_but_times(live, old) else public_view(live)
     patch = {} if view is old_view else difference(old_view, view)
     heard_of = bool(patch or handle.events or handle.told or handle.purses)
-    live = replace(live, version=old.version + heard_of, stamp=_stamp())
+    live = change(live, version=old.version + heard_of, stamp=_stamp())
     _update(live, old)
     message = None if not heard_of else _message(handle, live, patch)
     transaction.on_commit(lambda: _committed(live, view, message))
@@ -182,7 +184,7 @@ def _privately_changed(live: Live, old: Live) -> set[str]:
 
 
 def _same_but_times(live: Live, old: Live) -> bool:
-    return replace(live, wake_at=old.wake_at) == old
+    return change(live, wake_at=old.wake_at) == old
 
 
 def _message(handle: Locked, live: Live, patch: View) -> dict[str, Any]:

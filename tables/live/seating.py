@@ -17,16 +17,24 @@ from tables.live.times import moment
 from tables.models import SeatSession
 from tables.protocol import ErrorCode, Refusal
 
-_CASHIER = {
+_CODES = {
     CashierCode.INSUFFICIENT_FUNDS: ErrorCode.INSUFFICIENT_FUNDS,
     CashierCode.BAD_AMOUNT: ErrorCode.BAD_AMOUNT,
     CashierCode.LIMIT_REACHED: ErrorCode.LIMIT_REACHED,
     CashierCode.EXCLUDED: ErrorCode.SELF_EXCLUDED,
     CashierCode.REAL_MONEY_OFF: ErrorCode.FORBIDDEN,
+    CashierCode.GUEST: ErrorCode.FORBIDDEN,
+    CashierCode.BOT: ErrorCode.FORBIDDEN,
+    CashierCode.STAFF: ErrorCode.FORBIDDEN,
     CashierCode.NOT_CONFIRMED: ErrorCode.FORBIDDEN,
     CashierCode.EMAIL_NOT_VERIFIED: ErrorCode.FORBIDDEN,
     CashierCode.CURRENCY_FROZEN: ErrorCode.FORBIDDEN,
 }
+
+
+def refused(error: CashierError) -> Refusal:
+    """What the wire says when the cashier says no; the cashier's own word goes with it."""
+    return Refusal(_CODES.get(error.code, ErrorCode.UNAVAILABLE), reason=error.code.value)
 
 
 def reserve(locked: Locked, *, who: Player, seat: int) -> None:
@@ -66,7 +74,7 @@ def sit(locked: Locked, *, who: Player, seat: int, buy_in: int, entry: str) -> N
             who.id, session=str(session.pk), currency=terms.currency, amount=buy_in, key=f"seat-session {session.pk}"
         )
     except CashierError as error:
-        raise Refusal(_CASHIER.get(error.code, ErrorCode.UNAVAILABLE)) from error
+        raise refused(error) from error
     taken = Seat(session=session.pk, who=who, stack=stack, since=_since(locked), played=before, entry=entry)
     seating = locked.live.seating
     locked.seating(
@@ -94,8 +102,11 @@ def leave(locked: Locked, *, player: int) -> None:
             locked.say("leaving", seat=number)
             _act_for_leaver(locked, number)
     else:
-        settling.remove(locked, number)
-        waiting.offer_seats(locked)
+        locked.seat(number, leaving=True)
+        settling.catch_up(locked)
+        if number in locked.live.seating.seats:
+            # Frozen: he goes, with his chips, as soon as they move.
+            dealing.enforce(locked)
         dealing.arrange(locked)
 
 
@@ -115,7 +126,7 @@ def top_up(locked: Locked, *, player: int, amount: int, key: str) -> None:
             player, session=session, currency=terms.currency, amount=amount, key=f"{session}:{key}"
         )
     except CashierError as error:
-        raise Refusal(_CASHIER.get(error.code, ErrorCode.UNAVAILABLE)) from error
+        raise refused(error) from error
     locked.seat(number, pending=pending)
     locked.purses.add(seat.who.public)
     if not (is_running(locked.live) and is_in_hand(locked.live, number)):
@@ -176,6 +187,15 @@ def set_options(locked: Locked, *, player: int, auto_post: bool | None, auto_muc
     locked.seat(number, **{name: value for name, value in changes.items() if value is not None})
     if auto_post and locked.live.status is Status.POSTING:
         dealing.plan_and_deal(locked)
+
+
+def answer_reminder(locked: Locked, *, player: int, go_on: bool) -> None:
+    """The player has read the reminder of the time; he goes on, or sits out from the next hand. Refusal: not_seated."""
+    number = _seat(locked, player)
+    if locked.live.seating.seats[number].reminder is not None:
+        locked.seat(number, reminder=None)
+        if not go_on:
+            sit_out(locked, player=player, when="now")
 
 
 def _act_for_leaver(locked: Locked, number: int) -> None:

@@ -21,7 +21,7 @@ from cashier.errors import CashierCode, CashierError
 from tables.engine.events import EventKind
 from tables.engine.hand import Hand as Played
 from tables.engine.hand import record
-from tables.live import waiting
+from tables.live import real_money, waiting
 from tables.live.facts import is_in_hand
 from tables.live.record import Locked
 from tables.live.state import Deal, Debts, Status, change
@@ -91,20 +91,39 @@ def void(locked: Locked, *, reason: str) -> None:
 
 
 def boundary(locked: Locked) -> None:
-    """Between two hands: top-ups arrive, leavers go, who asked to sit out does, and the next deal gets its time."""
-    live = locked.live
-    pending = {str(seat.session): number for number, seat in live.seating.seats.items() if seat.pending}
+    """Between two hands: chips come and go, who asked to sit out does, and the next deal gets its time."""
+    catch_up(locked)
+    for number, seat in list(locked.live.seating.seats.items()):
+        if seat.out_next:
+            locked.seat(number, out=True, out_next=False, out_since=locked.now)
+            locked.say("sat_out", seat=number)
+        elif seat.stack == 0 and seat.out_since is None:
+            locked.seat(number, out_since=locked.now)
+    real_money.remind(locked)
+    locked.seating(deal_at=locked.now + locked.live.terms.pause_ms, asking=None)
+    waiting.offer_seats(locked)
+
+
+def catch_up(locked: Locked) -> None:
+    """Top-ups arrive, and leavers go with their chips: who asked to, and who has excluded himself from this money.
+
+    Between hands; while the currency is frozen nothing happens, and whoever is to go stays marked as leaving.
+    """
+    excluded = real_money.excluded(locked)
+    for number, seat in list(locked.live.seating.seats.items()):
+        if seat.who.id in excluded and not seat.leaving:
+            locked.seat(number, leaving=True)
+    for account in excluded:
+        waiting.forget(locked, player=account)
+    seats = locked.live.seating.seats
+    if not any(seat.leaving or seat.pending for seat in seats.values()) or not real_money.moves(locked.live.terms):
+        return
+    pending = {str(seat.session): number for number, seat in seats.items() if seat.pending}
     for session, stack in (services.arrive_top_ups(list(pending)) if pending else {}).items():
         arrive(locked, pending[session], stack=stack)
     for number, seat in list(locked.live.seating.seats.items()):
         if seat.leaving:
             remove(locked, number)
-        elif seat.out_next:
-            locked.seat(number, out=True, out_next=False, out_since=locked.now)
-            locked.say("sat_out", seat=number)
-        elif seat.stack == 0 and seat.out_since is None:
-            locked.seat(number, out_since=locked.now)
-    locked.seating(deal_at=locked.now + live.terms.pause_ms, asking=None)
     waiting.offer_seats(locked)
 
 
@@ -122,6 +141,21 @@ def remove(locked: Locked, number: int, *, cause: str | None = None) -> int:
     """
     seat = locked.live.seating.seats[number]
     paid = services.cash_out(seat.who.id, session=str(seat.session), currency=locked.live.terms.currency)
+    _end_stay(locked, number, paid=paid, cause=cause)
+    return paid
+
+
+def remove_all(locked: Locked) -> None:
+    """The table closes: free every seat, its player present or not, in one booking order; none is in a running hand."""
+    seats = locked.live.seating.seats
+    owners = {str(seat.session): seat.who.id for seat in seats.values()}
+    paid = services.cash_out_all(owners, currency=locked.live.terms.currency)
+    for number, seat in list(seats.items()):
+        _end_stay(locked, number, paid=paid[str(seat.session)], cause="closed")
+
+
+def _end_stay(locked: Locked, number: int, *, paid: int, cause: str | None) -> None:
+    seat = locked.live.seating.seats[number]
     SeatSession.objects.filter(pk=seat.session, ended=None).update(
         ended=moment(locked.now), played_stack=seat.played, cashed_out=paid
     )
@@ -132,7 +166,6 @@ def remove(locked: Locked, number: int, *, cause: str | None = None) -> int:
     locked.seating(seats=seats, last=last)
     locked.say("left", seat=number, player=seat.who.public, name=seat.who.name, cause=cause)
     locked.purses.add(seat.who.public)
-    return paid
 
 
 def _finished(locked: Locked) -> tuple[Played, Deal]:

@@ -6,11 +6,12 @@ stack he left with) is asked from its own app and travels in the private part al
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from accounts import allowance, reset_requests
-from cashier import services
+from cashier import real_money, services
 from tables.live import row
 from tables.live.facts import rules_of, seat_of
 from tables.live.record import Live
@@ -53,7 +54,13 @@ def privates(table: int, stamp: int, players: dict[str, Player], *, purses: set[
     }
 
 
-PURSE = ("allowance", "balance", "previous_stack")
+def known_privates(table: int, stamp: int, players: Iterable[str]) -> dict[str, View] | None:
+    """The same from what this process keeps, without a database and so in any thread; None when it must be asked."""
+    kept = row.recall(table, stamp)
+    return None if kept is None else {public: private_view(kept[0], public) for public in players}
+
+
+PURSE = ("allowance", "balance", "previous_stack", "barred")
 
 
 def purse(live: Live, who: Player) -> View:
@@ -63,6 +70,9 @@ def purse(live: Live, who: Player) -> View:
     found: dict[str, Any] = {"balance": {"play": services.balance(who.id, PLAY)}}
     if not live.terms.play_money:
         found["balance"]["real"] = services.balance(who.id, live.terms.currency)
+        barred = real_money.barred(who.id, now=now)
+        if barred is not None:
+            found["barred"] = barred.code.value
     if rules.allowance:
         state = allowance.state(who.id, now)
         found["allowance"] = {"left": state.left, "of": state.of, "revoked": state.revoked}

@@ -60,6 +60,13 @@ class Player(Record, frozen=True, kw_only=True, omit_defaults=True):
     bot: bool = False
 
 
+class Reminder(Record, frozen=True, kw_only=True, omit_defaults=True):
+    """What a player is told of his session when its time has come: how long, and what it has brought."""
+
+    minutes: int
+    net: int
+
+
 class Seat(Record, frozen=True, kw_only=True, omit_defaults=True):
     """One seated player. `stack` is the escrow account as of the last hand boundary; `played` is R-1.3's stack."""
 
@@ -81,6 +88,10 @@ class Seat(Record, frozen=True, kw_only=True, omit_defaults=True):
     connected: bool = True
     auto_post: bool = True
     auto_muck: bool = True
+    # What is left of his time bank; None is all of it.
+    bank: int | None = None
+    reminded: int | None = None
+    reminder: Reminder | None = None
 
 
 class Reservation(Record, frozen=True, kw_only=True, omit_defaults=True):
@@ -107,7 +118,10 @@ class Asking(Record, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Seating(Record, frozen=True, kw_only=True, omit_defaults=True):
-    """Everybody at the table and what the next hand continues from. `last` is the engine's LastHand."""
+    """Everybody at the table and what the next hand continues from. `last` is the engine's LastHand.
+
+    `hold` says why no money moves here and so nothing is dealt; "" when it does.
+    """
 
     seats: dict[int, Seat] = {}
     reserved: dict[int, Reservation] = {}
@@ -116,6 +130,7 @@ class Seating(Record, frozen=True, kw_only=True, omit_defaults=True):
     asking: Asking | None = None
     deal_at: int | None = None
     check_at: int | None = None
+    hold: str = ""
 
 
 class Debts(Record, frozen=True, kw_only=True, omit_defaults=True):
@@ -156,6 +171,8 @@ class Moves(Record, frozen=True, kw_only=True, omit_defaults=True):
     warn_at: int | None = None
     deadline: int | None = None
     hold_until: int | None = None
+    # Since when the decision draws on its player's time bank.
+    bank_since: int | None = None
 
 
 def dump(record: msgspec.Struct | None) -> str:

@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from cashier.models.rake import RakeSchedule
+from cashier.rake import Terms as Bracket
 from cashier.rake import terms_for
 from tables.engine.actions import Code, RuleViolation
 from tables.engine.rake import RakeTerms
@@ -45,13 +46,10 @@ def terms_of(table: Table) -> Terms:
 
 
 def rake_terms(table: Table) -> RakeTerms | None:
-    """The commission of the next hand (R-8.1); with a schedule its bracket for the table's average pot (R-8.2)."""
-    if table.schedule is None and not table.rake:
+    """The commission of the next hand: the schedule's bracket for the table's average pot (R-8.2)."""
+    if table.schedule is None:
         return None
-    try:
-        rake = RakeTerms.load(table.rake) if table.schedule is None else _bracket(table, table.schedule)
-    except (KeyError, TypeError, ValueError) as error:
-        raise RuleViolation(Code.BAD_SETUP, "bad setup: rake") from error
+    rake = _bracket(table, table.schedule)
     if not rake.sound(chip=table.chip):
         raise RuleViolation(Code.BAD_SETUP, "bad setup: rake")
     return rake
@@ -61,9 +59,16 @@ def _bracket(table: Table, schedule: RakeSchedule) -> RakeTerms:
     rules = preset(table.preset, **table.changes)
     pots = Hand.objects.filter(table_id=table.pk, void_reason="").values_list("pot", flat=True)
     last = list(pots[: rules.average_over_hands])
-    terms = terms_for(schedule, average_pot=sum(last) // len(last) if last else 0, hands=len(last))
+    return engine_terms(terms_for(schedule, average_pot=sum(last) // len(last) if last else 0, hands=len(last)))
+
+
+def engine_terms(bracket: Bracket) -> RakeTerms:
+    """A schedule's bracket as the engine's terms."""
     return RakeTerms(
-        basis_points=terms.basis_points, step=terms.step, caps=terms.caps, no_flop_no_drop=terms.no_flop_no_drop
+        basis_points=bracket.basis_points,
+        step=bracket.step,
+        caps=bracket.caps,
+        no_flop_no_drop=bracket.no_flop_no_drop,
     )
 
 
@@ -77,10 +82,19 @@ def open_table(table: Table) -> Table:
 
 
 def _words(rake: RakeTerms | None) -> str:
-    """The commission in words, as it is shown at the table."""
+    """The commission in words, as it is shown at the table: percent, step, caps by players dealt in."""
     if rake is None or rake.basis_points == 0:
         return "none"
-    text = f"{rake.basis_points / 100:g}%"
+    percent, hundredths = divmod(rake.basis_points, 100)
+    text = f"{percent}.{hundredths:02d}".rstrip("0").rstrip(".") + "%"
+    if rake.step > 1:
+        text += f" in steps of {_amount(rake.step)}"
     if rake.caps:
-        text += f" max {max(cap for _, cap in rake.caps) / 100:.2f}"
+        first, *more = rake.caps
+        text += f", max {_amount(first[1])}"
+        text += "".join(f", {_amount(cap)} from {players} players" for players, cap in more)
     return text + (", no flop no drop" if rake.no_flop_no_drop else "")
+
+
+def _amount(minor: int) -> str:
+    return f"{minor // 100}.{minor % 100:02d}"

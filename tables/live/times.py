@@ -39,6 +39,15 @@ def now_ms() -> int:
         return shifted(cursor.fetchone()[0])
 
 
+def database_began_ms() -> int:
+    """Since when the database runs; 0 where it lives and dies with its only process (SQLite)."""
+    if connection.vendor != "postgresql":
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT (extract(epoch from pg_postmaster_start_time()) * 1000)::bigint")
+        return shifted(cursor.fetchone()[0])
+
+
 def note() -> int:
     """Ask the database for the time and remember how far this process's steady clock is from it."""
     now = now_ms()

@@ -36,6 +36,19 @@ def leave(locked: Locked, *, player: int) -> None:
     offer_seats(locked)
 
 
+def forget(locked: Locked, *, player: int) -> None:
+    """He may not sit here any more: a seat held for him and his place in the queue go."""
+    seating = locked.live.seating
+    held = {number: one for number, one in seating.reserved.items() if one.who.id != player}
+    queue = tuple(one for one in seating.waiting if one.id != player)
+    if len(held) == len(seating.reserved) and len(queue) == len(seating.waiting):
+        return
+    _tell_all(locked)
+    locked.told.update(one.who.public for one in seating.reserved.values() if one.who.id == player)
+    locked.seating(reserved=held, waiting=queue)
+    offer_seats(locked)
+
+
 def offer_seats(locked: Locked) -> None:
     """Hold each free seat for the next who waits and has no offer yet."""
     live = locked.live

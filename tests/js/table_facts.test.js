@@ -29,6 +29,8 @@ test("R-6.2: the clock is quiet, then counts down, by the server's time", () => 
   assert.deepEqual(phaseOf({ turn, now: 7000 }), { phase: "countdown", left: 15_000, share: 1 });
   assert.deepEqual(phaseOf({ turn, now: 2000, offset: 12_500 }), { phase: "countdown", left: 7500, share: 0.5 });
   assert.equal(phaseOf({ turn, now: 22_000 }).phase, "over");
+  const bank = { no: 1, warn_at: 22_000, deadline: 52_000, bank: true };
+  assert.deepEqual(phaseOf({ turn: bank, now: 37_000 }), { phase: "bank", left: 15_000, share: 0.5 });
   assert.equal(phaseOf({ turn: { no: 1 }, now: 5 }).phase, "none");
   assert.equal(phaseOf({ turn: undefined, now: 5 }).phase, "none");
 });

@@ -1,6 +1,7 @@
 """Which pages may open a table's socket, and how much they may send: the server's own rules."""
 
 import asyncio
+import json
 
 import pytest
 from websockets.asyncio.client import connect
@@ -52,9 +53,20 @@ async def test_an_unknown_address_is_refused_without_a_traceback(serve: Room, pa
     assert "Traceback" not in serve.processes.log("web").read_text()
 
 
-@pytest.mark.parametrize("sent", ["x" * 4097, "x" * 100_000])
+async def test_a_frame_over_the_protocols_limit_is_answered(serve: Room) -> None:
+    """4,096 bytes are read, one more is `too_large`; the socket stays open."""
+    async with connect(f"ws://{LOOPBACK}:{serve.port}{TABLE}", origin=Origin(serve.url)) as socket:
+        for length, code in ((4096, "bad_message"), (4097, "too_large"), (16_384, "too_large")):
+            await socket.send("x" * length)
+            async with asyncio.timeout(SECONDS):
+                while (answer := json.loads(await socket.recv()))["type"] != "reply":
+                    pass
+            assert answer["error"]["code"] == code
+
+
+@pytest.mark.parametrize("sent", ["x" * 16_385, "x" * 100_000])
 async def test_who_sends_too_much_is_cut_off(serve: Room, sent: str) -> None:
-    """A message is at most 4,096 bytes; the others at the table notice nothing."""
+    """What is far too long is not even taken in; the others at the table notice nothing."""
     async with connect(f"ws://{LOOPBACK}:{serve.port}{TABLE}", origin=Origin(serve.url)) as socket:
         with pytest.raises(ConnectionClosed):
             async with asyncio.timeout(SECONDS):

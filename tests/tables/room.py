@@ -49,7 +49,7 @@ def make_player(name: str, **fields: Any) -> Caller:
     account = Account.objects.create_user(username=name, password=None, **fields)
     services.grant_play_money(account.pk, key=account.public_id)
     who = Player(id=account.pk, public=account.public_id, name=name, bot=account.is_bot)
-    return Caller(who=who, real_money=not account.is_guest)
+    return Caller(who=who)
 
 
 def do(table: Table, caller: Caller | None, type_: str, **fields: Any) -> ErrorCode | None:

@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Player as Account
+from cashier.models.rake import RakeSchedule
 from tables.live.state import Status
 from tables.models import Hand, Table
 from tests.tables import room
@@ -53,11 +54,19 @@ def test_the_floor_creates_a_table_from_a_preset_that_can_be_played_at() -> None
 @pytest.mark.parametrize(
     "wrong",
     [{"big_bet": "1"}, {"chip": "3"}, {"rule_positions": "no_such"}, {"preset": "nobody"}, {"small_blind": "3"},
-     {"min_buy_in": "40.50"}, {"rake_percent": "5", "rake_step": "0.50"}, {"seats": 11}, {"rake_caps": "two: 3"},
-     {"big_blind": "2.005"}, {"rule_quiet_ms": "0"}, {"chip": "0"}],
+     {"min_buy_in": "40.50"}, {"seats": 11}, {"big_blind": "2.005"}, {"rule_quiet_ms": "0"}, {"chip": "0"}],
 )  # fmt: skip
 def test_a_table_that_makes_no_game_is_refused(wrong: dict) -> None:
     answer = staff("floor", "Floor").post(reverse("admin:tables_table_add"), {**FORM, **wrong})
+    assert answer.status_code == 200
+    assert not Table.objects.exists()
+
+
+def test_a_schedule_that_takes_parts_of_chips_is_refused() -> None:
+    """R-8.1: the step is a multiple of the chip."""
+    schedule = RakeSchedule.objects.create(name="odd")
+    schedule.brackets.create(from_average_pot=0, basis_points=500, step=50)
+    answer = staff("floor", "Floor").post(reverse("admin:tables_table_add"), {**FORM, "schedule": schedule.pk})
     assert answer.status_code == 200
     assert not Table.objects.exists()
 
@@ -73,21 +82,19 @@ def test_an_edited_table_plays_so_from_the_next_hand(running) -> None:
     assert room.live(table).hand.setup.stakes.small_bet == 400
 
 
-def test_single_settings_and_a_commission_are_typed_and_come_back_as_typed() -> None:
+def test_single_settings_are_typed_and_come_back_as_typed() -> None:
     """What the form does not list stays as it was."""
     client = staff("floor", "Floor")
-    typed = {"rule_quiet_ms": "9.5", "rule_allowance": "3", "rule_expiry_connected": "fold", "rule_all_in_face_up": "False",
-             "rake_percent": "2.5", "rake_step": "1", "rake_caps": "2: 1, 5: 3.00", "rake_no_flop": "on"}  # fmt: skip
+    typed = {"rule_quiet_ms": "9.5", "rule_allowance": "3", "rule_expiry_connected": "fold", "rule_all_in_face_up": "False"}  # fmt: skip
     assert client.post(reverse("admin:tables_table_add"), {**FORM, **typed}).status_code == 302
     table = Table.objects.get()
     assert table.changes == {"quiet_ms": 9_500, "allowance": 3, "expiry_connected": "fold", "all_in_face_up": False}
-    assert table.rake == {"basis_points": 250, "step": 100, "caps": [[2, 100], [5, 300]], "no_flop_no_drop": True}
     assert room.live(table).terms.rules["quiet_ms"] == 9_500
     Table.objects.update(changes={**table.changes, "average_over_hands": 20})
     url = reverse("admin:tables_table_change", args=[table.pk])
     form = client.get(url).context["adminform"].form
     again = {name: form[name].value() for name in form.fields}
-    assert (again["rule_quiet_ms"], again["rake_caps"], again["small_bet"]) == ("9.5", "2: 1.00, 5: 3.00", "2.00")
+    assert (again["rule_quiet_ms"], again["rule_countdown_ms"], again["small_bet"]) == ("9.5", None, "2.00")
     assert client.post(url, {**FORM, **typed, "rule_quiet_ms": ""}).status_code == 302
     table.refresh_from_db()
     assert table.changes == {
@@ -124,6 +131,19 @@ def test_the_floor_voids_a_hand_with_a_reason(running) -> None:
     assert client.post(url, {"reason": "cards exposed"}).status_code == 302
     assert Hand.objects.get().void_reason == "cards exposed (floor)"
     assert {seat.stack for seat in room.live(table).seating.seats.values()} == {10_000}
+
+
+def test_who_plays_in_a_hand_does_not_void_it(running) -> None:
+    """Somebody of the staff who is losing cannot make it never have been."""
+    table, ann, _ = running
+    account = Account.objects.get(pk=ann.who.id)
+    account.is_staff = account.is_superuser = True
+    account.save()
+    client = Client()
+    client.force_login(account, "django.contrib.auth.backends.ModelBackend")
+    answer = client.post(reverse("admin:tables_table_void", args=[table.pk]), {"reason": "no"}, follow=True)
+    assert "somebody else must decide" in answer.content.decode()
+    assert not Hand.objects.exists()
 
 
 def test_the_floor_pauses_opens_and_closes(running) -> None:

@@ -32,7 +32,7 @@ BAD = [
     "", " ", "null", "true", "7", '"act"', "[]", "{}", "{", '{"type":"act"', "\x00",
     '{"type":"cheat"}', '{"type":null}', '{"type":["act"]}', '{"typ":"ping"}',
     '{"type":"ping","more":1}', '{"type":"ping","type":"ping"}', '{"type":"ping","id":"a","id":"b"}',
-    '{"type":"ping","id":""}', '{"type":"ping","id":7}', '{"type":"ping","id":"' + "x" * 37 + '"}',
+    '{"type":"ping","id":"a\\u0000b"}', '{"type":"ping","id":"\\u202e"}', '{"type":"ping","id":""}', '{"type":"ping","id":7}', '{"type":"ping","id":"' + "x" * 37 + '"}',
     '{"type":"top_up","amount":1.0}', '{"type":"top_up","amount":1e3}', '{"type":"top_up","amount":1e400}',
     '{"type":"top_up","amount":NaN}', '{"type":"top_up","amount":Infinity}', '{"type":"top_up","amount":-Infinity}',
     '{"type":"top_up","amount":true}', '{"type":"top_up","amount":"400"}', '{"type":"top_up","amount":"١٢"}',

@@ -60,10 +60,13 @@ def test_every_event_kind_is_described_and_no_other() -> None:
 
 def test_close_codes_and_numbers_are_those_of_the_code() -> None:
     codes = section("### Close codes")
-    for code in (consumers.FLOOD, consumers.SIGNED_OUT, consumers.NO_TABLE, 1001):
+    numbers = (consumers.FLOOD, consumers.TRY_AGAIN, consumers.SIGNED_OUT, consumers.NO_TABLE, consumers.TOO_MANY, 1001)
+    for code in numbers:
         assert f"`{code}`" in codes
     assert f"{consumers.FLOODED} messages" in codes
     assert f"{pulse.SILENT_SECONDS:g} s" in codes
+    assert f"{pulse.MOST_OF_PLAYER} an account" in codes
+    assert f"{pulse.MOST_OF_ADDRESS} an address" in codes
     assert f"{protocol.MAX_FRAME:,} bytes" in PAGE
     assert f"{protocol.MAX_DIGITS} digits" in PAGE
     assert f"{protocol.HEARTBEAT_MS / 1000:g} s signed in, {protocol.OBSERVER_HEARTBEAT_MS // 1000} s" in PAGE
@@ -71,5 +74,17 @@ def test_close_codes_and_numbers_are_those_of_the_code() -> None:
 
 def test_the_private_part_is_described() -> None:
     text = section("### The private part")
-    for name in (*PURSE, "cards", "strength", "prompt", "options", "top_up", "price", "reserved", "wait_list"):
+    own = {
+        "cards",
+        "strength",
+        "prompt",
+        "options",
+        "top_up",
+        "price",
+        "time_bank",
+        "reserved",
+        "wait_list",
+        "reminder",
+    }
+    for name in {*PURSE, *own}:
         assert f"`{name}`" in text

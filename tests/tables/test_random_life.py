@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from accounts.models import Player as Account
-from cashier import audit, services
+from cashier import audit, freezing, services
+from cashier.models.rake import RakeSchedule
 from tables.engine.cards import DECK
 from tables.live import deck, row
 from tables.live.commands import Caller
@@ -33,15 +34,17 @@ TABLES: list[dict[str, Any]] = [
     {"seats": 5, "game": "no", "min_buy_in": 1_000, "max_buy_in": 6_000},
     {"seats": 3, "game": "pot", "min_buy_in": 1_000, "max_buy_in": 6_000, "preset": "cardroom", "ante": 100},
     {"seats": 2, "game": "no", "min_buy_in": 1_000, "max_buy_in": 3_000},
-    {"seats": 6, "preset": "allin", "rake": {"basis_points": 500, "step": 100, "caps": [[2, 300]],
-                                             "no_flop_no_drop": False}},
+    {"seats": 6, "preset": "allin"},
+    {"seats": 4, "game": "no", "min_buy_in": 1_000, "max_buy_in": 6_000},
 ]  # fmt: skip
+RAKED, FREEZING = 5, 6
 
 
 class Life:
     """A table, its players, and what everybody has been told."""
 
-    def __init__(self, seed: int, table: Table, announced: list[dict[str, Any]]) -> None:
+    def __init__(self, seed: int, table: Table, announced: list[dict[str, Any]], *, freezes: bool = False) -> None:
+        self.freezes = freezes
         self.dice, self.table, self.announced = random.Random(seed), table, announced
         self.players = [room.make_player(f"p{number}") for number in range(table.seats + 2)]
         self.gone: set[int] = set()
@@ -58,7 +61,8 @@ class Life:
         """One thing happens."""
         caller = self.dice.choice(self.players)
         kind = self.dice.choices(
-            ["act", "sit", "wake", "seat", "option", "presence", "leave", "queue"], [120, 12, 25, 24, 5, 3, 1, 1]
+            ["act", "sit", "wake", "seat", "option", "presence", "leave", "queue", "freeze"],
+            [120, 12, 25, 24, 5, 3, 1, 1, 8 * self.freezes],
         )[0]
         getattr(self, f"do_{kind}")(caller)
         self.check()
@@ -75,7 +79,8 @@ class Life:
         if legal.min is not None:
             moves += [(legal.word, self.dice.choice([legal.min, legal.max]))] * 3
         move, to = self.dice.choice(moves)
-        assert room.act(self.table, caller, move, to) in (None, "stale_turn", "not_your_turn")
+        allowed = [None, "stale_turn", "not_your_turn", *["unavailable"] * freezing.frozen(PLAY)]
+        assert room.act(self.table, caller, move, to) in allowed
 
     def do_sit(self, caller: Caller) -> None:
         low, high, chip = self.table.min_buy_in, self.table.max_buy_in, self.table.chip
@@ -111,6 +116,11 @@ class Life:
     def do_presence(self, caller: Caller) -> None:
         self.gone = set() if self.dice.random() < 0.5 else {caller.who.id}
         self.refresh_presence()
+
+    def do_freeze(self, _: Caller) -> None:
+        """The money stops, for a short while mostly."""
+        if not freezing.lift(PLAY):
+            freezing.freeze(PLAY, reason="a drill")
 
     def do_leave(self, caller: Caller) -> None:
         room.do(self.table, caller, "leave")
@@ -176,6 +186,13 @@ class Life:
         assert all(stacks[str(seat.session)] == seat.stack for seat in live.seating.seats.values())
 
 
+def raked() -> RakeSchedule:
+    """5 % in whole chips, before the flop too."""
+    schedule = RakeSchedule.objects.create(name="five", no_flop_no_drop=False)
+    schedule.brackets.create(from_average_pot=0, basis_points=500, step=100, caps=[[2, 300]])
+    return schedule
+
+
 def strings(value: Any) -> list[str]:
     """All strings in a JSON value."""
     if isinstance(value, dict):
@@ -189,7 +206,9 @@ def strings(value: Any) -> list[str]:
 def test_whatever_happens_pictures_money_and_secrets_hold(
     number: int, announced: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    life = Life(number, room.make_table(**TABLES[number]), announced)
+    schedule = raked() if number == RAKED else None
+    table = room.make_table(schedule=schedule, **TABLES[number])
+    life = Life(number, table, announced, freezes=number == FREEZING)
     monkeypatch.setattr(deck, "draw", life.draw)
     for _ in range(500):
         life.step()

@@ -52,7 +52,7 @@ def test_a_hand_that_accuses_itself_is_void(running, monkeypatch) -> None:
 def test_after_a_void_hand_the_same_blinds_are_due_again(running, monkeypatch) -> None:
     table, *_players = running
     first = room.live(table).hand.setup
-    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
     room.wake(table)
     again = room.live(table).hand.setup
     assert (again.button, again.small_blind, again.big_blind) == (first.button, first.small_blind, first.big_blind)
@@ -141,7 +141,7 @@ def test_void_gives_a_used_allowance_back(running) -> None:
     room.listen(bob, table=table)
     room.wake(table)
     assert allowance.state(bob.who.id, moment(now_ms())).left == 1
-    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
     room.pass_time(1)
     assert allowance.state(bob.who.id, moment(now_ms())).left == 2
 
@@ -150,7 +150,7 @@ def test_only_a_hand_being_played_can_be_voided(running) -> None:
     table, *players = running
     room.play_out(table, *players)
     with pytest.raises(floor.NothingToVoid):
-        floor.void_hand(table.pk, reason="too late", actor="floor")
+        floor.void_hand(table.pk, reason="too late", actor="floor", account=0)
 
 
 def test_a_closed_table_plays_its_hand_out_and_pays_everybody(running) -> None:
@@ -206,9 +206,16 @@ def test_winners_may_show_after_the_hand_and_the_record_is_not_touched(running) 
     assert audit.run().ok
 
 
+def make_schedule(*, caps: list[list[int]]) -> RakeSchedule:
+    """5 % in whole chips from every pot, also before the flop."""
+    schedule = RakeSchedule.objects.create(name="five", no_flop_no_drop=False)
+    schedule.brackets.create(from_average_pot=0, basis_points=500, step=100, caps=caps)
+    return schedule
+
+
 def test_rake_is_booked_and_recomputed() -> None:
-    rake = {"basis_points": 500, "step": 100, "caps": [[2, 300]], "no_flop_no_drop": False}
-    table, ann, bob = room.make_table(rake=rake), room.make_player("ann"), room.make_player("bob")
+    schedule = make_schedule(caps=[[2, 300]])
+    table, ann, bob = room.make_table(schedule=schedule), room.make_player("ann"), room.make_player("bob")
     room.start(table, ann, bob)
     while (hand := room.live(table).hand).legal() is not None:
         legal = hand.legal()
@@ -228,12 +235,12 @@ def test_the_schedules_bracket_follows_the_average_pot_of_settled_hands() -> Non
         schedule.brackets.create(from_average_pot=start, basis_points=points, step=100, caps=[[2, 300]])
     table, ann, bob = room.make_table(schedule=schedule), room.make_player("ann"), room.make_player("bob")
     room.start(table, ann, bob)
-    for expected in ("5% max 3.00", "5% max 3.00", "10% max 3.00"):
-        assert row.read(table.pk)[1]["table"]["rake"] == expected
+    for percent in ("5%", "5%", "10%"):
+        assert row.read(table.pk)[1]["table"]["rake"] == f"{percent} in steps of 1.00, max 3.00"
         room.play_out(table, ann, bob)
         room.listen(table=table, here=(ann, bob))
         room.wake(table)
-    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
     assert [hand.setup["rake"]["basis_points"] for hand in Hand.objects.order_by("number")][:3] == [500, 500, 1_000]
     assert audit.run().ok
 

@@ -1,14 +1,27 @@
 /** What the viewer can do besides betting: seat, chips, options, keys. Turns wishes into commands and dialogs. */
 import { freeSeats } from "./choices.js";
-import { confirmDialog, keysDialog, topUpDialog } from "./dialogs.js";
+import { barredDialog, confirmDialog, keysDialog, reminderDialog, topUpDialog } from "./dialogs.js";
 import { el, icon, setData } from "./dom.js";
 import { optionsDialog } from "./options-dialog.js";
 import { warningWords } from "./protection.js";
 import { answer } from "./queries.js";
-import { refusal } from "./refusals.js";
+import { barredWords, refusal } from "./refusals.js";
+import { mayRemind, reminderWords } from "./reminder.js";
 import { guestDialog, sitDialog } from "./sit-dialog.js";
 
 const NARROW = "(width < 64rem)";
+const WAYS = {
+  guest: [["Keep this account", "/account/keep/"]],
+  email_not_verified: [["My account", "/account/"]],
+};
+const CASHIER = [["Go to the cashier", "/cashier/"]];
+const entries = () => {
+  const back = `?next=${encodeURIComponent(location.pathname)}`;
+  return [
+    ["Sign up", `/accounts/signup/${back}`],
+    ["Sign in", `/accounts/login/${back}`],
+  ];
+};
 
 export class Deeds {
   #table;
@@ -17,6 +30,7 @@ export class Deeds {
   #focus = false;
   #buttons = "";
   #sitting = null;
+  #reminder = null;
 
   constructor(table, { settings, announcer }) {
     this.#table = table;
@@ -93,8 +107,18 @@ export class Deeds {
   /** Holds the seat first (R-1.5), so that nobody takes it while its player chooses his chips. */
   async #take(wanted) {
     const { view, mine, you } = this.#table.state;
+    if (!you && view.table.money === "real") {
+      barredDialog({ words: "This table plays for real money, with an account of your own.", links: entries() });
+      return;
+    }
     if (!you) {
       guestDialog();
+      return;
+    }
+    if (mine.barred) {
+      barredDialog({ words: barredWords(mine.barred), links: WAYS[mine.barred] ?? CASHIER });
+      // He may have done at the cashier, in another tab, what stood against him.
+      this.#table.sync();
       return;
     }
     const seat = wanted ?? mine.reserved?.seat ?? freeSeats(view)[0];
@@ -183,6 +207,22 @@ export class Deeds {
     });
   }
 
+  /** Opens the reminder of the time between hands; during one it waits, and comes again after it. */
+  remind(state, seat) {
+    const { reminder } = state.mine;
+    const due = mayRemind(state, seat);
+    if (!due) {
+      if (this.#reminder?.open) this.#reminder.close("later");
+      return;
+    }
+    if (this.#reminder?.open || document.querySelector("dialog[open]")) return;
+    this.#announcer.urge(reminderWords(reminder, this.#table.plainMoney));
+    this.#reminder = reminderDialog({
+      words: reminderWords(reminder, this.#table.plainMoney),
+      answer: (chosen) => chosen !== "later" && this.send({ type: "reminder", answer: chosen || "go_on" }),
+    });
+  }
+
   #seatButtons() {
     const { view, mine } = this.#table.state;
     const me = view.seats[this.#table.seat];
@@ -200,7 +240,10 @@ export class Deeds {
             { label: "Sit out next hand", deed: () => this.do("out_now") },
             { label: "Sit out before the big blind", deed: () => this.do("out_blind"), menu: true },
           ]),
-      { label: "Add chips", deed: () => this.do("top_up") },
+      {
+        label: mine.top_up ? `Add chips · ${this.#table.money(mine.top_up)} coming` : "Add chips",
+        deed: () => this.do("top_up"),
+      },
       { label: "Leave the table", deed: () => this.do("leave"), menu: true },
     ];
   }

@@ -125,6 +125,44 @@ export function topUpDialog({ table, stack, pending = 0, balance, submit }) {
   return askAmount({ title: "Add chips", intro, picker, extra: [], label: "Add chips", submit });
 }
 
+/** Why the viewer may not sit here, and where to go; `links` are [words, address]. */
+export function barredDialog({ words, links }) {
+  const ways = links.map(([text, href]) => el("a", { class: "button button--primary", href, text }));
+  return openDialog(
+    "A real-money table",
+    el("div", { class: "dialog__body stack" }, el("p", { text: words }), ...ways),
+  );
+}
+
+/** How long one has played and what it has brought; `answer` is called with go_on or break, "" when merely closed. */
+export function reminderDialog({ words, answer }) {
+  const choose = (text, value, kind) =>
+    el("button", { class: `button ${kind}`, type: "button", text, onclick: () => dialog.close(value) });
+  const dialog = openDialog(
+    "Time check",
+    el(
+      "div",
+      { class: "dialog__body stack" },
+      el("p", { text: words }),
+      el(
+        "p",
+        { class: "muted" },
+        "Limits and pauses are at the ",
+        el("a", { href: "/cashier/protection/", text: "cashier" }),
+        ".",
+      ),
+      el(
+        "div",
+        { class: "row dialog__row" },
+        choose("Take a break", "break", ""),
+        choose("Continue", "go_on", "button--primary"),
+      ),
+    ),
+  );
+  dialog.addEventListener("close", () => answer(dialog.returnValue));
+  return dialog;
+}
+
 /** The keys of the table. */
 export function keysDialog() {
   const rows = SHORTCUTS.flatMap(([key, , words]) => [

@@ -77,6 +77,7 @@ const SENTENCES = {
         : [`${name} sits out`],
   sat_in: (_event, { name }) => [`${name} is back`],
   topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
+  time_bank: (_event, { name }) => [`${name} uses the time bank`],
   disconnected: (_event, { name }) => [`${name} lost the connection`],
   reconnected: (_event, { name }) => [`${name} is connected again`],
   came_in: () => ["You came in during this hand"],

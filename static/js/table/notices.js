@@ -112,8 +112,9 @@ export class Notices {
   phase({ phase, left }) {
     if (phase === this.#phase) return;
     this.#phase = phase;
-    if (phase !== "countdown") return;
+    if (phase !== "countdown" && phase !== "bank") return;
     this.#sounds.play("countdown");
-    this.#announcer.urge(`${Math.ceil(left / 1000)} seconds left.`);
+    const seconds = Math.ceil(left / 1000);
+    this.#announcer.urge(phase === "bank" ? `Time bank: ${seconds} seconds left.` : `${seconds} seconds left.`);
   }
 }

@@ -78,6 +78,10 @@ export function optionsDialog({ settings, mine, seat, set, buttons }) {
     );
   }
   if (mine.allowance) body.append(protection(mine.allowance));
+  if (mine.time_bank !== undefined) {
+    const text = `${Math.floor(mine.time_bank / 1000)} seconds left; a turn draws on it when its own time is over.`;
+    body.append(group("Time bank", el("p", { class: "muted", text })));
+  }
   body.append(
     group(
       "Look",

@@ -36,7 +36,7 @@ export function buildShell(deeds, { lobby }) {
       el("span", { class: "line__dot" }),
       el("span", { class: "line__word" }),
     ),
-    sound: iconButton("sound", "Sound", deeds.sound),
+    sound: iconButton("sound", "Sound", deeds.sound, { "data-spare": true }),
     panelButton: iconButton("chat", "Log and chat", deeds.panel, {
       "aria-expanded": "false",
       "aria-controls": "table-panel",

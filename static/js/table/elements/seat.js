@@ -30,7 +30,7 @@ export class PokerSeat extends HTMLElement {
         "button",
         { class: "seat__take", type: "button", onclick: () => this.#wanted(number) },
         el("span", { class: "seat__take-word", text: "Sit" }),
-        el("span", { class: "visually-hidden", text: `in seat ${number}` }),
+        el("span", { class: "visually-hidden", text: ` in seat ${number}` }),
       ),
     };
     const { sentence, cards, face, name, stack, bot, seconds, last, badge, won, take } = this.#parts;
@@ -129,8 +129,9 @@ export class PokerSeat extends HTMLElement {
     if (!this.#turn) return null;
     const phase = phaseOf({ turn: this.#turn, now, offset, quietMs });
     setData(this, "clock", phase.phase);
-    this.#parts.ring.style.setProperty("--left", phase.phase === "countdown" ? String(phase.share * 100) : "100");
-    setText(this.#parts.seconds, phase.phase === "countdown" ? String(Math.ceil(phase.left / 1000)) : "");
+    const counts = phase.phase === "countdown" || phase.phase === "bank";
+    this.#parts.ring.style.setProperty("--left", counts ? String(phase.share * 100) : "100");
+    setText(this.#parts.seconds, counts ? String(Math.ceil(phase.left / 1000)) : "");
     return phase;
   }
 

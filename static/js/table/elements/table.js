@@ -47,6 +47,7 @@ export class PokerTable extends HTMLElement {
       deeds: this.#deeds,
     });
     this.#parts ??= this.#build();
+    this.#applySettings();
     const { protocol, host } = location;
     this.#socket = new TableSocket({ url: `${protocol === "https:" ? "wss" : "ws"}://${host}${this.dataset.socket}` });
     this.#socket.addEventListener("message", ({ detail }) => this.#receive(detail));
@@ -80,7 +81,6 @@ export class PokerTable extends HTMLElement {
       this.#render();
     }).observe(parts.stage);
     setData(this, "shape", this.#shape);
-    this.#applySettings();
     return parts;
   }
 
@@ -118,6 +118,11 @@ export class PokerTable extends HTMLElement {
     return moneyOf(this.#state.view.table, { inBlinds: this.#settings.get("inBlinds") });
   }
 
+  /** Money as money, also for who sees big blinds at the table. */
+  get plainMoney() {
+    return moneyOf(this.#state.view.table);
+  }
+
   get spokenFacts() {
     return { ...this.#state, money: this.money, now: Date.now(), offset: this.#socket.offset, last: this.#last };
   }
@@ -129,6 +134,10 @@ export class PokerTable extends HTMLElement {
 
   command(command) {
     return this.#socket.send(command);
+  }
+
+  sync() {
+    this.#socket.sync();
   }
 
   toast(text, { long = false } = {}) {
@@ -221,7 +230,8 @@ export class PokerTable extends HTMLElement {
   #chat(event, names) {
     const player = this.#state.view.seats?.[event.seat]?.player;
     const name = event.name ?? names(event.seat) ?? "Room";
-    if (!this.#parts.chat.add({ name, player, text: event.text })) return;
+    const own = event.seat === this.seat;
+    if (!this.#parts.chat.add({ name, player, text: event.text, own })) return;
     if (this.#parts.tabs.chat.getAttribute("aria-selected") !== "true") setData(this.#parts.tabs.chat, "unread", true);
     setData(this.#parts.panelButton, "unread", !this.hasAttribute("data-panel"));
     this.#announcer.say(`${name} says: ${event.text}`);
@@ -280,6 +290,7 @@ export class PokerTable extends HTMLElement {
     this.#showLine();
     this.#notices.show(context, this.#title);
     this.#notices.tick(this.#state, seat);
+    this.#deeds.remind(this.#state, seat);
   }
 
   #showBar(view, seat) {

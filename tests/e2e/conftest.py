@@ -1,0 +1,56 @@
+"""The planted room and the people who come to it."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from pokerroom.launch.room import Room
+from tests.conftest import BROWSER_MILLISECONDS, RESULTS
+from tests.e2e.rooms import planted_room
+from tests.e2e.visitor import Visitor
+
+NewVisitor = Callable[..., Visitor]
+DUEL = {"seats": 2, "pause_ms": 500}
+DUELS = ("clean", "clicks", "tabs", "reload", "offline", "garbage", "killed", "keys")
+TABLES = {
+    "swift": {"raked": True, "pause_ms": 300},
+    "pot": {"game": "pot", "seats": 2, "min_buy_in": 4_000},
+    "no": {"game": "no", "seats": 2, "min_buy_in": 4_000},
+    "slow": {"seats": 6, "pause_ms": 600, "changes": {"quiet_ms": 20_000, "countdown_ms": 60_000}},
+    **dict.fromkeys(DUELS, DUEL),
+}
+
+
+@pytest.fixture(scope="session")
+def planted() -> Iterator[Room]:
+    """The room for whole games: planted decks, short pauses, no bots unless a test brings them."""
+    room = planted_room(TABLES)
+    yield room
+    room.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, planted: Room, request: pytest.FixtureRequest) -> Iterator[NewVisitor]:
+    """Makes visitors, each with a browser of his own; at the end none may have had a complaint."""
+    came: list[Visitor] = []
+
+    def new(*, width: int = 1440, height: int = 900, **options: object) -> Visitor:
+        context = browser.new_context(base_url=planted.url, viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(BROWSER_MILLISECONDS)
+        came.append(Visitor(context.new_page()))
+        return came[-1]
+
+    failures = request.session.testsfailed
+    yield new
+    said = [line for visitor in came for line in visitor.said]
+    if said or request.session.testsfailed > failures:
+        RESULTS.mkdir(exist_ok=True)
+        name = re.sub(r"[^a-z0-9_]+", "-", request.node.name.lower())
+        for number, visitor in enumerate(came):
+            if not visitor.page.is_closed():
+                visitor.page.screenshot(path=RESULTS / f"{name}-{number}.png")
+    for visitor in came:
+        visitor.page.context.close()
+    assert said == []
