@@ -70,7 +70,9 @@ class Setting:
         if cleaned in (None, ""):
             return None
         if self.words is not None:
-            return next(value.value if isinstance(value, StrEnum) else value for value in self.words if str(value) == cleaned)
+            return next(
+                value.value if isinstance(value, StrEnum) else value for value in self.words if str(value) == cleaned
+            )
         return int(cleaned * 1000) if self.seconds else cleaned
 
     def said(self, value: Any) -> str:

@@ -20,10 +20,7 @@ test("each move is one sentence", () => {
 test("the log says what the clock did, and whether the player was there (R-6.3, R-6.4)", () => {
   assert.equal(say({ kind: "fold", seat: 1, cause: "clock" }), "Ann timed out: folded");
   assert.equal(say({ kind: "check", seat: 1, cause: "clock" }), "Ann timed out: checked");
-  assert.equal(
-    say({ kind: "fold", seat: 1, cause: "disconnected" }),
-    "Ann is disconnected and timed out: folded",
-  );
+  assert.equal(say({ kind: "fold", seat: 1, cause: "disconnected" }), "Ann is disconnected and timed out: folded");
   assert.equal(say({ kind: "fold", seat: 1, cause: "left" }), "Ann left and folds");
   assert.equal(say({ kind: "sat_out", seat: 1, cause: "no_answer" }), "Ann did not answer and sits out");
   assert.equal(say({ kind: "sat_out", seat: 1 }), "Ann sits out");

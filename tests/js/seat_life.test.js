@@ -9,7 +9,10 @@ test("what runs out is counted down in words", () => {
   assert.equal(countdownWords({}, 0), "");
   assert.match(countdownWords({ prompt: { deadline: 9_500 } }, 0), /asked to post: 10 s/);
   assert.match(countdownWords({ reserved: { seat: 3, until: 60_000 } }, 0), /Seat 3 is held for you: 60 s/);
-  assert.match(countdownWords({ reserved: { seat: 3, until: 30_000, offered: true } }, 0), /yours if you take it: 30 s/);
+  assert.match(
+    countdownWords({ reserved: { seat: 3, until: 30_000, offered: true } }, 0),
+    /yours if you take it: 30 s/,
+  );
   assert.equal(countdownWords({ seat_until: 600_000 }, 0), "You are sitting out. Your seat is kept for 10 minutes.");
   assert.equal(
     countdownWords({ seat_until: 99_000 }, 0, { broke: true }),
@@ -42,5 +45,8 @@ test("a change of the allowance is told: a use, the last one, a restore, a reset
   assert.match(changeWords(two, { ...two, revoked: true }), /off, from your next hand/);
   assert.match(changeWords({ ...two, revoked: true }, two), /on again, from your next hand/);
   assert.match(changeWords({ ...none, asked: true }, none), /answered your request/);
-  assert.deepEqual([mayAsk(two), mayAsk(one), mayAsk({ ...one, asked: true }), mayAsk(undefined)], [false, true, false, false]);
+  assert.deepEqual(
+    [mayAsk(two), mayAsk(one), mayAsk({ ...one, asked: true }), mayAsk(undefined)],
+    [false, true, false, false],
+  );
 });

@@ -18,7 +18,10 @@ export function placeWords(place, now) {
   if (place.needs) return { name: `${place.name}:`, words: NEEDS[place.needs](left, place) };
   switch (place.kind) {
     case "seat":
-      return { name: place.name, words: place.until ? `sitting out, seat free in ${minutes(seconds)}` : `seat ${place.seat}` };
+      return {
+        name: place.name,
+        words: place.until ? `sitting out, seat free in ${minutes(seconds)}` : `seat ${place.seat}`,
+      };
     case "reserved":
       return { name: place.name, words: `seat ${place.seat} held for you${left}` };
     case "waiting":

@@ -14,7 +14,8 @@ export function leftWords(until, now) {
 /** The line for `mine` at the server's time `now`; "" when nothing runs out. `out`: he sits out or has no chips. */
 export function countdownWords({ prompt, reserved, seat_until: until }, now, { broke = false } = {}) {
   if (prompt?.deadline) return `You are asked to post: ${seconds(prompt.deadline, now)} s left.`;
-  if (reserved?.offered) return `Seat ${reserved.seat} is yours if you take it: ${seconds(reserved.until, now)} s left.`;
+  if (reserved?.offered)
+    return `Seat ${reserved.seat} is yours if you take it: ${seconds(reserved.until, now)} s left.`;
   if (reserved) return `Seat ${reserved.seat} is held for you: ${seconds(reserved.until, now)} s left.`;
   if (!until) return "";
   const what = broke ? "You have no chips left." : "You are sitting out.";

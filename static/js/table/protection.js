@@ -31,7 +31,8 @@ export function changeWords(before, after, clock = timeOf) {
     return after.changed === "reset"
       ? `Support has given back your disconnect protection: ${after.left} of ${after.of} from your next hand on.`
       : `A disconnect protection is back: ${after.left} of ${after.of} left.`;
-  if (after.left === before.left) return before.asked && !after.asked ? "Support has answered your request: see your account." : "";
+  if (after.left === before.left)
+    return before.asked && !after.asked ? "Support has answered your request: see your account." : "";
   const back = after.restores_at ? ` The next is back at ${clock(after.restores_at)}.` : "";
   return after.left
     ? `You were disconnected and treated as all-in: ${after.left} of ${after.of} left.${back}`

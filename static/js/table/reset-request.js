@@ -25,7 +25,11 @@ export function askReset() {
     "aria-label": "What happened to your connection?",
   });
   const said = el("p", { class: "errors", role: "alert" });
-  const button = el("button", { class: "button button--primary button--small", type: "submit", text: "Send to support" });
+  const button = el("button", {
+    class: "button button--primary button--small",
+    type: "submit",
+    text: "Send to support",
+  });
   const hint = el("p", { class: "muted", text: "A reset counts from your next hand." });
   const form = el("form", { class: "stack" }, text, hint, said, button);
   const box = el(
@@ -40,7 +44,8 @@ export function askReset() {
     const problem = await send(text.value);
     button.disabled = false;
     setText(said, problem);
-    if (!problem) box.replaceWith(el("p", { class: "note note--success", role: "status", text: "Support has your request." }));
+    if (!problem)
+      box.replaceWith(el("p", { class: "note note--success", role: "status", text: "Support has your request." }));
   });
   return box;
 }

@@ -17,7 +17,9 @@ export function sitDialog({ table, seat, balance, least = 0, price, warning, sub
   const intro = [held, ...introduction({ table, seat, balance, least, min, warning })];
   const title = `Take seat ${seat}`;
   const dialog =
-    max < min ? tooLittle({ title, intro, min, currency }) : ask({ title, intro, table, min, max, seat, price, submit });
+    max < min
+      ? tooLittle({ title, intro, min, currency })
+      : ask({ title, intro, table, min, max, seat, price, submit });
   dialog.seat = seat;
   dialog.count = (seconds) => {
     held.hidden = false;

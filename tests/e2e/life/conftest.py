@@ -43,9 +43,7 @@ def lively() -> Iterator[tuple[Room, dict[str, str]]]:
 
 
 @pytest.fixture
-def come(
-    browser: Browser, lively: tuple[Room, dict[str, str]], request: pytest.FixtureRequest
-) -> Iterator[Come]:
+def come(browser: Browser, lively: tuple[Room, dict[str, str]], request: pytest.FixtureRequest) -> Iterator[Come]:
     """Lets people come, each with a browser of his own; at the end none may have had a complaint."""
     room, cookies = lively
     here: list[Person] = []

@@ -282,8 +282,7 @@ export class PokerTable extends HTMLElement {
     parts.board.update(context);
     showBets(parts.bets, { view, money, places, pile: pileElement });
     this.#showDealer(view, places);
-    const { status, choices } =
-      this.#socket.state === "signed_out" ? SIGNED_OUT : choicesOf(this.#state, seat, money);
+    const { status, choices } = this.#socket.state === "signed_out" ? SIGNED_OUT : choicesOf(this.#state, seat, money);
     parts.actions.update({ ...context, status: live ? status : "", choices: this.#deeds.choices(choices) });
     parts.chat.update(context);
     this.#deeds.showSeatButtons(parts.actions.extra, context);
