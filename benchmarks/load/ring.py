@@ -39,6 +39,8 @@ class Ring:
         self._moved_at = 0
         self.view: Json = {}
         self.refusals: list[str] = []
+        # Milliseconds of the decisions that ended a hand, which book it in the same transaction.
+        self.settling: list[float] = []
 
     async def open(self) -> None:
         """Connect everybody and seat them; returns when a hand with all of them is on."""
@@ -83,7 +85,10 @@ class Ring:
             await self._until_all_have(version)
             ended = time.perf_counter()
             self._read()
-        return (ended - started) * 1000
+        taken = (ended - started) * 1000
+        if "turn" not in self.view.get("hand", {}):
+            self.settling.append(taken)
+        return taken
 
     def _all_play(self) -> bool:
         seats: Json = self.view.get("seats", {})

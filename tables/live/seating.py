@@ -38,17 +38,15 @@ def refused(error: CashierError) -> Refusal:
 
 
 def reserve(locked: Locked, *, who: Player, seat: int) -> None:
-    """Hold a free seat while its player chooses a buy-in (R-1.5). Codes as `sit`.
-
-    Asked again the hold may move to another seat, but does not last longer.
-    """
+    """Hold a free seat while its player chooses a buy-in (R-1.5); a held one moves, its end stays. Codes as `sit`."""
     _check_may_sit(locked, who)
     if any(held.offered and held.who.id == who.id for n, held in locked.live.seating.reserved.items() if n == seat):
         return
     _check_free(locked, who, seat)
+    # Who asks again keeps the time he had: nobody holds a seat for ever without chips.
+    mine = [one.until for one in locked.live.seating.reserved.values() if one.who.id == who.id and not one.offered]
     held = {n: one for n, one in locked.live.seating.reserved.items() if one.who.id != who.id}
-    own = [one.until for one in locked.live.seating.reserved.values() if one.who.id == who.id and not one.offered]
-    until = min([locked.now + rules_of(locked.live.terms).reserve_ms, *own])
+    until = min([locked.now + rules_of(locked.live.terms).reserve_ms, *mine])
     locked.seating(reserved={**held, seat: Reservation(who=who, until=until)})
     locked.told.add(who.public)
     waiting.offer_seats(locked)

@@ -160,3 +160,17 @@ def test_the_deck_is_never_part_of_what_a_process_prints() -> None:
         words = repr(thing)
         assert not any(cards in words for cards in live.hand.state.frame.holes)
         assert found(words) == []
+
+
+def test_a_seat_is_not_held_for_ever_by_asking_again() -> None:
+    """R-1.5: asking again, for this seat or another, brings no new minute; then others get it."""
+    table, ann, bob = room.make_table(), room.make_player("ann"), room.make_player("bob")
+    assert do(table, ann, "reserve", seat=1) is None
+    until = room.live(table).seating.reserved[1].until
+    for seat in (1, 2, 1):
+        room.pass_time(15_000)
+        assert do(table, ann, "reserve", seat=seat) is None
+        assert room.live(table).seating.reserved[seat].until == until
+    room.wake(table)
+    assert room.live(table).seating.reserved == {}
+    assert do(table, bob, "sit", seat=1, buy_in=4_000) is None

@@ -159,9 +159,11 @@ async def test_a_flood_at_one_table_leaves_another_its_pace(serve: Room) -> None
             return
 
     before = await pace()
-    storms = [asyncio.create_task(storm(await open_eye("flood", "stormy"))) for _ in range(5)]
+    floods = [await open_eye("flood", "stormy") for _ in range(5)]
+    storms = [(eye, asyncio.create_task(storm(eye))) for eye in floods]
     meanwhile = await pace()
-    await asyncio.wait_for(asyncio.gather(*storms), 30)
+    await asyncio.wait_for(asyncio.gather(*(storm for _, storm in storms)), 30)
+    assert {eye.closed for eye, _ in storms} == {consumers.FLOOD}
     assert meanwhile < 20 * before + 0.25, (before, meanwhile)
     assert all(eye.closed is None for eye in calm)
     for eye in calm:

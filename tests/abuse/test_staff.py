@@ -13,7 +13,8 @@ from django.urls import reverse
 from accounts import allowance, clock, reset_requests
 from accounts.models import AllowanceEntry
 from accounts.models import Player as Account
-from tables.models import Hand, LiveTable, SeatSession
+from tables.live import row
+from tables.models import Hand, LiveTable, SeatSession, Table
 from tests.abuse.addresses import addresses
 from tests.tables import room
 
@@ -72,8 +73,8 @@ def desk(group: str | None, name: str = "helper") -> Client:
 def admin_addresses(rows: dict[str, int]) -> dict[str, str]:
     """The administration's addresses of all models by name, leading to the rows where there are any."""
     found = {}
-    for model, row in [*rows.items(), ("", 1)]:
-        known = {"object_id": row, "pk": row, "player_id": row, "request_id": row}
+    for model, key in [*rows.items(), ("", 1)]:
+        known = {"object_id": key, "pk": key, "player_id": key, "request_id": key}
         verbs = {"player": "revoke", "resetrequest": "accept", "table": "pause"}
         for address in addresses(known | {"verb": verbs.get(model, "x")}):
             name = address.name.removeprefix("admin:")
@@ -144,3 +145,30 @@ def test_nobody_of_the_staff_is_shown_the_row_with_the_deck(rows: dict[str, int]
         if answer.status_code == 200 and not answer.streaming:
             text = answer.content.decode()
             assert "deck" not in text.lower().replace("deckchair", ""), path
+
+
+def test_what_the_floor_changes_counts_from_the_next_hand_and_finished_ones_keep_theirs(rows: dict[str, int]) -> None:
+    """Preset, stakes and single settings: neither the running hand nor the record of an old one becomes another."""
+    table = Table.objects.get()
+    running, old = room.live(table).hand.setup, Hand.objects.get()
+    page = Client().get(f"/hands/{old.public_id}.txt").content
+    form = {
+        "slug": "amber", "name": "Amber", "game": "fixed", "small_bet": 400, "big_bet": 800, "small_blind": 200,
+        "big_blind": 400, "ante": 100, "chip": 100, "currency": "PLAY", "seats": 9, "min_buy_in": 4000,
+        "max_buy_in": 20000, "preset": "24poker", "changes": '{"quiet_ms": 9000}', "rake": "{}", "pause_ms": 4000,
+        "away_minutes": 15, "position": 1,
+    }  # fmt: skip
+    answer = desk("Floor").post(reverse("admin:tables_table_change", args=[table.pk]), form)
+    assert answer.status_code == 302, answer.context["errors"]
+    assert room.live(table).hand.setup == running
+    old.refresh_from_db()
+    assert (old.setup["rules"]["name"], old.setup["stakes"]["small_bet"]) == ("house", 200)
+    assert Client().get(f"/hands/{old.public_id}.txt").content == page
+    row.forget()
+    assert room.live(table).hand.setup == running, "also for a process that reads it anew"
+    players = [room.Caller(who=seat.who) for seat in room.live(table).seating.seats.values()]
+    room.play_out(table, *players)
+    room.wake(table)
+    assert room.live(table).hand.setup.rules.name == "24poker"
+    assert room.live(table).hand.setup.rules.quiet_ms == 9_000
+    assert Hand.objects.latest("number").setup["rules"]["name"] == "house"

@@ -109,7 +109,7 @@ def test_a_hand_voided_while_frozen_moves_nothing_and_the_leaver_goes_later(runn
     idle = bob if room.actor(table, ann, bob) is ann else ann
     assert room.do(table, idle, "leave") is None
     freezing.freeze(PLAY, reason="a drill")
-    floor.void_hand(table.pk, reason="a fault", actor="floor")
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
     assert room.seat_of(table, idle) is not None
     room.wake(table)
     freezing.lift(PLAY)

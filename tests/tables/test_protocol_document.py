@@ -60,8 +60,14 @@ def test_every_event_kind_is_described_and_no_other() -> None:
 
 def test_close_codes_and_numbers_are_those_of_the_code() -> None:
     codes = section("### Close codes")
-    numbers = (consumers.FLOOD, consumers.TRY_AGAIN, consumers.SIGNED_OUT, consumers.NO_TABLE, consumers.TOO_MANY, 1001)
-    for code in numbers:
+    for code in (
+        consumers.FLOOD,
+        consumers.SIGNED_OUT,
+        consumers.NO_TABLE,
+        consumers.TRY_AGAIN,
+        consumers.TOO_MANY,
+        1001,
+    ):
         assert f"`{code}`" in codes
     assert f"{consumers.FLOODED} messages" in codes
     assert f"{pulse.SILENT_SECONDS:g} s" in codes
@@ -74,17 +80,6 @@ def test_close_codes_and_numbers_are_those_of_the_code() -> None:
 
 def test_the_private_part_is_described() -> None:
     text = section("### The private part")
-    own = {
-        "cards",
-        "strength",
-        "prompt",
-        "options",
-        "top_up",
-        "price",
-        "time_bank",
-        "reserved",
-        "wait_list",
-        "reminder",
-    }
+    own = {"cards", "strength", "prompt", "options", "top_up", "price", "reserved", "wait_list", "reminder"}
     for name in {*PURSE, *own}:
         assert f"`{name}`" in text
