@@ -85,7 +85,9 @@ def test_an_edited_table_plays_so_from_the_next_hand(running) -> None:
 def test_single_settings_are_typed_and_come_back_as_typed() -> None:
     """What the form does not list stays as it was."""
     client = staff("floor", "Floor")
-    typed = {"rule_quiet_ms": "9.5", "rule_allowance": "3", "rule_expiry_connected": "fold", "rule_all_in_face_up": "False"}  # fmt: skip
+    typed = {
+        "rule_quiet_ms": "9.5", "rule_allowance": "3", "rule_expiry_connected": "fold", "rule_all_in_face_up": "False",
+    }  # fmt: skip
     assert client.post(reverse("admin:tables_table_add"), {**FORM, **typed}).status_code == 302
     table = Table.objects.get()
     assert table.changes == {"quiet_ms": 9_500, "allowance": 3, "expiry_connected": "fold", "all_in_face_up": False}

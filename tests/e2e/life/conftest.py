@@ -22,7 +22,7 @@ TABLES = {
     "full": {"seats": 2},
     "posts": {"seats": 6},
     "missed": {"seats": 6, "pause_ms": 300, "preset": "24poker"},
-    "lost": {"seats": 2, "preset": "24poker", "changes": SHORT},
+    "lost": {"seats": 2, "preset": "24poker", "pause_ms": 3_000, "changes": SHORT},
     "silent": {"seats": 2, "preset": "24poker", "changes": {"quiet_ms": 1_500, "countdown_ms": 1_500}},
     "gone": {"seats": 3, "preset": "24poker"},
     "kept": {"seats": 3},

@@ -275,9 +275,10 @@ export class PokerTable extends HTMLElement {
     const places = this.#places();
     const live = this.#socket.state === "live" || this.#socket.state === "lag";
     const context = { view, mine, you, seat, money, results: this.#results, names: this.#names, live };
+    const canSit = seat === null && view.status !== "closed" && this.#socket.state !== "signed_out";
     this.#showBar(view, seat);
     for (const { firstElementChild: node } of parts.seats.children) {
-      node.update({ ...context, place: places[node.dataset.seat], canSit: seat === null && view.status !== "closed" });
+      node.update({ ...context, place: places[node.dataset.seat], canSit });
     }
     parts.board.update(context);
     showBets(parts.bets, { view, money, places, pile: pileElement });
