@@ -83,6 +83,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.room",
                 "cashier.context.balances",
+                "tables.context.own_places",
                 "cashier.context.number_style",
             ],
         },

@@ -217,7 +217,8 @@ def _free_seats(locked: Locked) -> None:
             locked.seat(number, out_since=locked.now)
         return
     for number in away:
-        settling.remove(locked, number)
+        seat = locked.live.seating.seats[number]
+        settling.remove(locked, number, cause="away" if seat.stack or seat.pending else "no_chips")
     waiting.offer_seats(locked)
     dealing.arrange(locked)
 

@@ -108,7 +108,8 @@ def _expire(locked: Locked, number: int, *, connected: bool) -> None:
         attendance.mark_connected(locked, number, connected=connected)
     if move is Move.PROTECT:
         locked.purses.add(who.public)
-    turns.take(locked, Action(number, move, cause=Cause.CLOCK))
+    lost = not connected and move is not Move.PROTECT
+    turns.take(locked, Action(number, move, cause=Cause.DISCONNECTED if lost else Cause.CLOCK))
 
 
 def _move(rules: Rules, locked: Locked, *, connected: bool, left: int, revoked: bool) -> Move:

@@ -28,6 +28,7 @@ from tables.live.record import Live, Locked
 from tables.live.state import Deal, Moves, Seating, Status, Terms, change, dump
 from tables.live.times import now_ms, now_sql, shifted
 from tables.live.view import View, difference, private_view, public_view
+from tables.models import LiveTable
 from tables.protocol import encode
 
 log = logging.getLogger(__name__)
@@ -244,6 +245,11 @@ def due(*, limit: int = 50, overdue_ms: int = 0) -> tuple[list[int], int | None]
         rows = [(table, wake_at - now + overdue_ms) for table, wake_at in cursor.fetchall()]
     later = [wait for _, wait in rows if wait > 0]
     return [table for table, wait in rows if wait <= 0], later[0] if later else None
+
+
+def tables_of(public: str) -> list[int]:
+    """The tables where this player sits, holds a seat or waits for one."""
+    return list(LiveTable.objects.filter(seating__contains=f'"{public}"').order_by("pk").values_list("pk", flat=True))
 
 
 def versions(tables: list[int]) -> dict[int, tuple[int, int]]:

@@ -95,7 +95,7 @@ test("coming back: with the price where something is owed (R-2.9), without ado w
   assert.deepEqual(deeds(choose({ view })), ["back_post"]);
   const owing = choose({ view, mine: { price: { live: 400, dead: 200 } } });
   assert.deepEqual(deeds(owing), ["back_post", "back_wait"]);
-  assert.equal(owing.choices[0].label, "Post $4 and $2 dead");
+  assert.equal(owing.choices[0].label, "Post $4 + $2 dead");
   assert.equal(priceWords({ dead: 200 }, money), "$2 dead");
   view.seats[1].stack = 0;
   assert.deepEqual(deeds(choose({ view })), ["top_up"]);

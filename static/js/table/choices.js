@@ -10,6 +10,9 @@ const PROMPTS = {
   post_missed: (amount) => `Post the missed blinds, ${amount}`,
 };
 
+/** Signed out with the table still open: nothing of what stands there can be done. */
+export const SIGNED_OUT = { status: "", choices: [{ label: "Sign in", deed: "sign_in", kind: "button--primary" }] };
+
 /** What is said aloud for a prompt (R-2.10). */
 export function promptWords(prompt) {
   return (
@@ -129,10 +132,10 @@ function away({ me, mine }, money) {
   };
 }
 
-/** "$4", or "$4 and $2 dead" where missed blinds are owed (R-2.9). */
+/** "$4", or "$4 + $2 dead" where missed blinds are owed (R-2.9). */
 export function priceWords({ live = 0, dead = 0 }, money) {
   if (!dead) return money(live);
-  return live ? `${money(live)} and ${money(dead)} dead` : `${money(dead)} dead`;
+  return live ? `${money(live)} + ${money(dead)} dead` : `${money(dead)} dead`;
 }
 
 const inHand = (view, me) => Boolean(view.hand && me.cards);

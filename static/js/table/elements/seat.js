@@ -78,18 +78,19 @@ export class PokerSeat extends HTMLElement {
     setText(this.#parts.sentence, there ? seatSentence(there, facts) : canSit ? "" : `Seat ${number}, empty.`);
     this.#parts.take.hidden = !isFree(there) || !canSit;
     this.#parts.plate.hidden = !there || (there.left && canSit);
-    if (there) this.#fill(there, context);
+    if (there) this.#fill(there, context, isMe);
     else this.#clear();
     this.#cards(there, context, isMe);
     this.#turn = acting ? view.hand.turn : null;
     if (!acting) this.#stopClock();
   }
 
-  #fill(there, { money, results }) {
+  #fill(there, { money, results, mine }, isMe) {
     const parts = this.#parts;
     const reserved = there.status === "reserved";
-    setText(parts.name, there.name ?? "Reserved");
-    setText(parts.stack, reserved ? "" : money(there.stack ?? 0));
+    setText(parts.name, reserved && mine.reserved?.seat === Number(this.dataset.seat) ? "Held for you" : there.name);
+    const coming = isMe && mine.top_up ? ` +${money(mine.top_up)}` : "";
+    setText(parts.stack, reserved ? "" : money(there.stack ?? 0) + coming);
     setText(parts.face, initials(there.name));
     setData(parts.face, "hue", hueOf(Number(this.dataset.seat)));
     parts.bot.hidden = !there.bot;
