@@ -25,6 +25,15 @@ ANSWER_BYTES = 65_536
 class RoomLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # channels_redis is untyped
     """The layer settings name; a part of it for each event loop."""
 
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """To everybody in the group."""
+        await self._get_layer().group_send(group, message)
+
+    async def receive(self, channel: str) -> dict[str, Any]:
+        """The next message for one of this process's channels."""
+        received: dict[str, Any] = await self._get_layer().receive(channel)
+        return received
+
     def deserialize(self, message: Any) -> Any:
         """A message as it was sent; one heard here never was anything else, and must not be changed."""
         return super().deserialize(message[TAG_BYTES:]) if isinstance(message, bytes) else message
