@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+import random  # noqa: TID251 - planted decks
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -19,7 +20,8 @@ from django.test import Client
 
 from accounts import groups
 from accounts.models import Player as Account
-from tables.live import row
+from tables.engine.cards import DECK
+from tables.live import deck, row
 from tests.secrecy import pages, stores
 from tests.secrecy.cards import fields, found
 from tests.secrecy.eye import LocalEye
@@ -44,9 +46,20 @@ class Campaign:
         self.late: list[LocalEye] = []
 
     async def run(self, hands: int) -> list[str]:
-        """Play so many hands and judge everything; the faults found."""
-        await sync_to_async(self._open)()
-        self._listen_to_the_layer()
+        """Play so many hands with planted decks and judge everything; the faults found."""
+        decks, real = random.Random(self.seed), deck.draw
+        deck.draw = lambda: "".join(decks.sample(DECK, len(DECK)))
+        try:
+            await sync_to_async(self._open)()
+            self._listen_to_the_layer()
+            await self._play(hands)
+        finally:
+            deck.draw = real
+            get_channel_layer().__dict__.pop("group_send", None)
+        await sync_to_async(self._judge)()
+        return self.faults
+
+    async def _play(self, hands: int) -> None:
         eyes = [LocalEye(name=name, table=self.table.slug, player=public, cookie=cookie)
                 for name, public, cookie in self.cookies]  # fmt: skip
         for eye in eyes:
@@ -57,8 +70,6 @@ class Campaign:
         await self.game.play(hands, after=self._next, during=self._look)
         for eye in self.game.eyes:
             await eye.close()
-        await sync_to_async(self._judge)()
-        return self.faults
 
     def _open(self) -> None:
         slug = f"t{self.seed}"
@@ -92,8 +103,6 @@ class Campaign:
         layer.group_send = group_send
 
     async def _next(self) -> None:
-        for eye in self.game.eyes:
-            await eye.send('{"type":"ping"}')
         await sync_to_async(self._wake)()
 
     def _wake(self) -> None:

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from channels.layers import get_channel_layer
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tables import consumers
@@ -41,11 +40,3 @@ def quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """The players of a campaign act faster than people may."""
     monkeypatch.setattr(consumers, "PER_SECOND", 10_000)
     monkeypatch.setattr(consumers, "BURST", 10_000)
-
-
-@pytest.fixture(autouse=True)
-def own_layer() -> Iterator[None]:
-    """What a campaign put in the channel layer's way is gone after it."""
-    layer = get_channel_layer()
-    yield
-    layer.__dict__.pop("group_send", None)

@@ -6,6 +6,7 @@ is over, and waits for a real room or moves the clock of one in this process.
 
 from __future__ import annotations
 
+import asyncio
 import random  # noqa: TID251 - a seeded driver, not a deck
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -45,13 +46,24 @@ class Game:
         for eye in self.eyes:
             await eye.until(lambda eye=eye: eye.version >= version, f"version {version}")
 
-    async def play(self, hands: int, *, after: Step, during: Step = nothing) -> None:
+    async def play(self, hands: int, *, after: Step = nothing, during: Step = nothing) -> None:
         """Play so many hands; `during` is called at some decision of each, `after` when it is over."""
-        for _ in range(hands):
-            await self.hand(during)
-            await self.refill()
-            await after()
-            self.hands += 1
+        beating = asyncio.create_task(self._beat())
+        try:
+            for _ in range(hands):
+                await self.hand(during)
+                await self.refill()
+                await after()
+                self.hands += 1
+        finally:
+            beating.cancel()
+
+    async def _beat(self) -> None:
+        """Everybody is there, however long a hand takes on a busy machine."""
+        while True:
+            for eye in self.eyes:
+                await eye.send('{"type":"ping"}')
+            await asyncio.sleep(1.0)
 
     async def hand(self, during: Step = nothing) -> None:
         """One hand, from its first decision to its end."""

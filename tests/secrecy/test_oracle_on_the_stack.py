@@ -72,12 +72,7 @@ class Night:
         ]
         game = self.games[slug] = Game(seed=seed, players=players, others=others, buy_in=4_000)
         await game.sit()
-
-        async def beat() -> None:
-            for eye in game.eyes:
-                await eye.send('{"type":"ping"}')
-
-        await game.play(HANDS, after=beat)
+        await game.play(HANDS)
         for eye in game.eyes:
             await eye.close()
 
