@@ -134,9 +134,9 @@ class Player:
             await self.command("sit", seat=self.seat, buy_in=40_000, entry="post")
         decision = self.pending or (self._decide(line) if self.playing.is_set() else None)
         if decision is not None:
-            if self.pending is None:
+            thinks, self.pending = self.pending is None, decision
+            if thinks:
                 await asyncio.sleep(THINK_SECONDS)
-            self.pending = decision
             await self._say(decision)
             return
         try:
