@@ -5,7 +5,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import names, news
+from accounts.models import Player
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -23,6 +24,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """The name as it will be stored, or a ValidationError (accounts.names)."""
         cleaned: str = super().clean_username(names.choose(username), shallow=shallow)
         return cleaned
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """Sign in. Whoever was signed in before as somebody else has signed out by it."""
+        before = request.user.pk if request.user.is_authenticated else None
+        super().login(request, user)
+        if before is not None and before != user.pk:
+            news.tell(news.News.SIGNED_OUT, before)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the account, where the change was begun."""

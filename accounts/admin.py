@@ -10,10 +10,12 @@ from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Case, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
+from django.utils.text import Truncator
 from django.views.decorators.http import require_POST
 
 from accounts import allowance, blocking, clock, panels, reset_requests
@@ -111,11 +113,23 @@ class ResetRequestAdmin(ReadOnlyAdmin):
     """The queue of players who ask for a reset."""
 
     change_form_template = "admin/accounts/resetrequest/change_form.html"
-    list_display = ("id", "status", "player", "asked", "answered", "answered_by")
+    list_display = ("player", "status", "excerpt", "asked", "left", "answered", "answered_by")
+    ordering = (Case(When(status=ResetRequest.Status.OPEN, then=0), default=1), "-id")
     list_filter = ("status",)
     search_fields = ("player__username",)
     list_select_related = ("player", "answered_by")
     fields = ("player", "text", "asked", "status", "answer", "answered", "answered_by")
+
+    @admin.display(description="what he wrote")
+    def excerpt(self, asked: ResetRequest) -> str:
+        """The beginning of the player's words."""
+        return Truncator(asked.text).chars(80)
+
+    @admin.display(description="left now")
+    def left(self, asked: ResetRequest) -> str:
+        """What he has of the allowance at this moment."""
+        state = allowance.state(asked.player_id, clock.now())
+        return "revoked" if state.revoked else f"{state.left} of {state.of}"
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.answer)

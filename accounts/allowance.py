@@ -12,10 +12,11 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from accounts import clock
+from accounts import clock, news
 from accounts.allowance_rule import WINDOW, AllowanceState, Reset, Use, count, outstanding
 from accounts.errors import AccountsError, Refusal
 from accounts.models import AllInAllowance, AllowanceEntry, Player
+from accounts.news import News
 
 Kind = AllowanceEntry.Kind
 
@@ -43,6 +44,7 @@ def use(player_id: int, *, hand: str, table: str, now: datetime, hand_began: dat
             return False
         AllowanceEntry.objects.create(allowance=row, kind=Kind.USE, at=now, hand=hand, table=table)
         _schedule(row)
+        news.tell(News.ALLOWANCE, player_id, table=table)
         return True
 
 
@@ -72,6 +74,7 @@ def restore_due(now: datetime) -> int:
             if row is not None:
                 written += _write_due(row, now)
                 _schedule(row)
+                news.tell(News.ALLOWANCE, player_id)
     return written
 
 
@@ -96,6 +99,7 @@ def reset(player_id: int, *, actor: Player, reason: str) -> bool:
             raise AccountsError(Refusal.TOO_MANY_RESETS)
         AllowanceEntry.objects.create(allowance=row, kind=Kind.RESET, at=now, actor=actor, reason=reason.strip())
         _schedule(row)
+        news.tell(News.ALLOWANCE, player_id)
         return True
 
 
@@ -119,6 +123,12 @@ def history(player_id: int, *, limit: int) -> list[AllowanceEntry]:
     """The last entries, newest first, with the use each restore belongs to."""
     entries = AllowanceEntry.objects.filter(allowance_id=player_id)
     return list(entries.select_related("actor", "of_use").order_by("-id")[:limit])
+
+
+def last_change(player_id: int) -> str | None:
+    """What happened last: the kind of the newest entry; None when nothing ever did."""
+    entries = AllowanceEntry.objects.filter(allowance_id=player_id)
+    return entries.order_by("-id").values_list("kind", flat=True).first()
 
 
 def _lock(player_id: int) -> AllInAllowance:
@@ -180,6 +190,7 @@ def _set_revoked(player_id: int, *, actor: Player, reason: str, kind: AllowanceE
         AllowanceEntry.objects.create(allowance=row, kind=kind, at=clock.now(), actor=actor, reason=reason.strip())
         row.revoked = revoked
         row.save(update_fields=["revoked"])
+        news.tell(News.ALLOWANCE, player_id)
         return True
 
 

@@ -7,6 +7,9 @@ from django import forms
 
 from accounts import names
 
+# What the validators of the settings ask for, in one sentence.
+STRENGTH_WORDS = "At least 10 characters, not only digits, and not one that many people use."
+
 
 class Plain:
     """Mixed into allauth's forms: our labels, no placeholders, links where the page has them."""
@@ -44,6 +47,7 @@ class SignupForm(Plain, allauth_forms.SignupForm):  # type: ignore[misc]
         name.help_text = names.SHAPE_WORDS
         name.widget.attrs.update(autocapitalize="off", spellcheck="false", minlength=names.SHORTEST)
         self.fields["email"].help_text = "For a forgotten password. Other players never see it."
+        self.fields["password1"].help_text = STRENGTH_WORDS
 
 
 class ResetPasswordForm(Plain, allauth_forms.ResetPasswordForm):  # type: ignore[misc]

@@ -15,6 +15,7 @@ from django.contrib.auth import login, update_session_auth_hash
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
+from accounts import news
 from accounts.errors import AccountsError, Refusal
 from accounts.models import AccountEntry, AllowanceEntry, Player, ResetRequest
 
@@ -71,6 +72,7 @@ def keep(request: HttpRequest, *, name: str, email: str, password: str) -> Playe
         player.set_password(password)
         player.save(update_fields=["is_guest", "username", "email", "password"])
         address = EmailAddress.objects.create(user=player, email=email, primary=True, verified=False)
+        news.tell(news.News.RENAMED, player.pk)
     update_session_auth_hash(request, player)
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
     request.user = player

@@ -2,7 +2,7 @@
 
 from django.db import IntegrityError, transaction
 
-from accounts import allowance, clock
+from accounts import allowance, clock, news
 from accounts.errors import AccountsError, Refusal
 from accounts.models import Player, ResetRequest
 
@@ -24,7 +24,9 @@ def request_reset(player_id: int, text: str) -> int:
         raise AccountsError(Refusal.NOTHING_USED)
     try:
         with transaction.atomic():
-            return ResetRequest.objects.create(player_id=player_id, text=text).pk
+            request = ResetRequest.objects.create(player_id=player_id, text=text)
+            news.tell(news.News.ALLOWANCE, player_id)
+            return request.pk
     except IntegrityError:
         raise AccountsError(Refusal.ALREADY_OPEN) from None
 
@@ -49,11 +51,17 @@ def decline(request_id: int, *, actor: Player, answer: str) -> None:
     with transaction.atomic():
         request = _open(request_id, actor=actor, answer=answer)
         _close(request, actor=actor, answer=answer, status=Status.DECLINED)
+        news.tell(news.News.ALLOWANCE, request.player_id)
 
 
 def latest(player_id: int) -> ResetRequest | None:
     """The player's open request, else his last answered one."""
     return ResetRequest.objects.filter(player_id=player_id).order_by("-id").first()
+
+
+def is_open(player_id: int) -> bool:
+    """Whether support has a request of the player's that it has not answered."""
+    return ResetRequest.objects.filter(player_id=player_id, status=Status.OPEN).exists()
 
 
 def _open(request_id: int, *, actor: Player, answer: str) -> ResetRequest:

@@ -8,6 +8,8 @@ once a second (two queries for up to BATCH sockets) and closes what it names wit
 - the password changed or was reset, or `end_sessions` was called (the hash no longer matches),
 - the account was blocked (is_active).
 
+Signing out, other than these, is also told to the tables, where it is leaving and not a lost connection.
+
 A session that merely expires while a socket is open does not end the socket: nobody loses a hand to
 the clock. Expired rows stay for SPARE after their time so that this holds. Turning a guest into a
 full account, like changing the password, gives the browser a new session: its open sockets close
@@ -17,6 +19,7 @@ with 4401 and the page, still signed in, connects again with the new cookie.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
@@ -24,6 +27,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import F
 from django.utils.crypto import constant_time_compare
 
+from accounts import news
 from accounts.models import Player
 
 SPARE = timedelta(days=2)
@@ -55,7 +59,8 @@ def ended(tickets: Collection[Ticket]) -> set[Ticket]:
         sessions = Session.objects.filter(session_key__in={one.session_key for one in some})
         alive = set(sessions.values_list("session_key", flat=True))
         active = Player.objects.filter(pk__in={one.player_id for one in some}, is_active=True)
-        hashes = {player.pk: player.get_session_auth_hash() for player in active.only("password", "session_epoch")}
+        now = active.values_list("pk", "password", "session_epoch")
+        hashes = {pk: _auth_hash(password, epoch) for pk, password, epoch in now}
         gone.update(
             one
             for one in some
@@ -64,6 +69,18 @@ def ended(tickets: Collection[Ticket]) -> set[Ticket]:
             or not constant_time_compare(one.auth_hash, hashes[one.player_id])
         )
     return gone
+
+
+@lru_cache(maxsize=8 * BATCH)
+def _auth_hash(password: str, epoch: int) -> str:
+    """What a session of such an account carries. Asked every second about everybody, and a keyed hash each."""
+    return Player(password=password, session_epoch=epoch).get_session_auth_hash()
+
+
+def signed_out(sender: object, *, user: Player | None, **kwargs: object) -> None:
+    """Somebody signed out by his own wish (user_logged_out): his seats are left, in all his browsers (R-1.7)."""
+    if user is not None:
+        news.tell(news.News.SIGNED_OUT, user.pk)
 
 
 def end_sessions(player_id: int) -> None:

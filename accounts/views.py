@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -52,14 +52,21 @@ def keep(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def request_reset(request: HttpRequest) -> HttpResponse:
-    """Ask support to give back used all-ins."""
+    """Ask support to give back used all-ins; a table's page asks for the answer as JSON and stays where it is."""
     form = ResetRequestForm(request.POST)
-    if not form.is_valid():
+    here = request.accepts("text/html")
+    if not form.is_valid() and here:
         return _account_page(request, form)
+    problem = WORDS[Refusal.BAD_TEXT] if form.errors else ""
     try:
-        reset_requests.request_reset(_player(request).pk, form.cleaned_data["text"])
+        if not problem:
+            reset_requests.request_reset(_player(request).pk, form.cleaned_data["text"])
     except AccountsError as error:
-        messages.error(request, WORDS[error.code])
+        problem = WORDS[error.code]
+    if not here:
+        return JsonResponse({"ok": not problem, "problem": problem}, status=422 if problem else 200)
+    if problem:
+        messages.error(request, problem)
     else:
         messages.success(request, "Support has your request. The answer will be here.")
     return redirect("accounts:account")

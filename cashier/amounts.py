@@ -1,4 +1,4 @@
-"""Amounts as people type and read them: exact or refused, in the language's own separators.
+"""Amounts as people type and read them: exact or refused, in the viewer's own separators.
 
 Minor units are hundredths in every currency of the room. Nothing is rounded and nothing guessed:
 "1.234" is one thousand two hundred thirty-four where the dot groups thousands, and refused where
@@ -7,19 +7,20 @@ it marks decimals.
 
 import re
 
-from django.utils.formats import get_format
-
+from cashier import numbers
 from cashier.errors import CashierCode, CashierError
 from cashier.models.books import MAX_AMOUNT
 
 LONGEST = 24
+# Keyboards have the plain one; texts that are copied have the others.
+SPACES = " \u00a0\u2009\u202f"
 
 
 def parse(text: str) -> int:
-    """The minor units that `text` says in the active language. Raises CashierError(bad_amount)."""
-    point, comma = str(get_format("DECIMAL_SEPARATOR")), str(get_format("THOUSAND_SEPARATOR"))
-    spaces = "   " if comma.isspace() else ""
-    group = f"[{re.escape(comma + spaces)}]"
+    """The minor units that `text` says in the viewer's number style. Raises CashierError(bad_amount)."""
+    style = numbers.active()
+    point, comma = style.point, style.group
+    group = f"[{re.escape(comma + (SPACES if comma.isspace() else ''))}]"
     whole = rf"[0-9]+|[0-9]{{1,3}}(?:{group}[0-9]{{3}})+"
     found = re.fullmatch(rf"({whole})(?:{re.escape(point)}([0-9]{{1,2}}))?", text.strip()[: LONGEST + 1])
     if found is None or len(text.strip()) > LONGEST:
@@ -35,3 +36,11 @@ def plain(amount: int) -> str:
     """Minor units as a plain decimal for machines: "-12.50"."""
     units, cents = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}{units}.{cents:02d}"
+
+
+def written(amount: int) -> str:
+    """Minor units in the viewer's number style, thousands grouped, cents only where there are any; no sign."""
+    style = numbers.active()
+    units, cents = divmod(abs(amount), 100)
+    grouped = f"{units:,}".replace(",", style.group)
+    return f"{grouped}{style.point}{cents:02d}" if cents else grouped

@@ -11,9 +11,15 @@ from cashier import providers
 from cashier.amounts import parse
 from cashier.errors import CashierError
 from cashier.exclusion import Length
+from cashier.models.books import PLAY
 from cashier.models.protection import LimitKind, Period
 from cashier.selectors import Filter, currencies
 from cashier.words import GROUPS, refusal
+
+
+def money_name(currency: str) -> str:
+    """A currency as people call it."""
+    return "Play money" if currency == PLAY else currency
 
 
 class AmountField(forms.CharField):
@@ -111,7 +117,7 @@ class StatementForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["currency"] = forms.ChoiceField(
-            label="Money", required=False, choices=[(currency, currency) for currency in currencies()]
+            label="Money", required=False, choices=[(currency, money_name(currency)) for currency in currencies()]
         )
 
     def currency_chosen(self) -> str:

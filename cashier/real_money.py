@@ -20,10 +20,12 @@ from cashier.retry import transactional
 def confirm(player_id: int, *, of_age: bool, terms: str, now: datetime) -> None:
     """Note that the player says he is of age and accepts the terms in force (settings.REAL_MONEY_TERMS).
 
-    Raises not_confirmed: not of age, other terms, a guest or a house bot.
+    Raises not_confirmed (not of age, other terms), guest or bot.
     """
     player = Player.objects.get(pk=player_id)
-    if not of_age or terms != settings.REAL_MONEY_TERMS or player.is_guest or player.is_bot:
+    if player.is_guest or player.is_bot:
+        raise CashierError(CashierCode.GUEST if player.is_guest else CashierCode.BOT, "no account of his own")
+    if not of_age or terms != settings.REAL_MONEY_TERMS:
         raise CashierError(CashierCode.NOT_CONFIRMED, "age and the terms in force must be confirmed")
     RealMoneyPlayer.objects.update_or_create(player_id=player_id, defaults={"terms": terms, "confirmed": now})
 

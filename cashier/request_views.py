@@ -28,7 +28,7 @@ from cashier.models.requests import RequestState
 from cashier.providers import Notice
 from cashier.request_steps import Standing
 from cashier.views import cashier_page, exclusion_of, viewer
-from cashier.words import refusal
+from cashier.words import LIMIT_WORDS, refusal
 
 Ask = Callable[..., Standing]
 
@@ -198,14 +198,19 @@ def _protection_page(
     rows = [
         {
             "limit": limit,
-            "kind": LimitKind(limit.kind).label,
+            "kind": limit.kind,
+            "full": max(1, limit.amount or 0),
+            "high": (limit.amount or 0) * 4 // 5,
             "period": Period(limit.period).label,
             "may_confirm": limit.raise_from is not None and limit.raise_from <= now,
         }
         for limit in limits.limits(player_id, now=now)
     ]
     context = {
-        "rows": rows,
+        "groups": [
+            {"kind": kind.label, "words": LIMIT_WORDS[kind], "rows": [row for row in rows if row["kind"] == kind]}
+            for kind in LimitKind
+        ],
         "sent": sent,
         "currency": settings.REAL_CURRENCY,
         "confirmed": real_money.confirmed(player_id),

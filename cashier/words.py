@@ -2,6 +2,7 @@
 
 from cashier.errors import CashierCode
 from cashier.models.books import JournalKind
+from cashier.models.protection import LimitKind
 
 REFUSALS = {
     CashierCode.BAD_AMOUNT: "That is not an amount: write it like 25 or 25.50.",
@@ -40,6 +41,13 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "free": ("Free play money", (JournalKind.GRANT, JournalKind.REFILL)),
     "corrections": ("Corrections", (JournalKind.ADJUSTMENT, JournalKind.REVERSAL)),
+}
+
+
+LIMIT_WORDS = {
+    LimitKind.DEPOSIT: "What you bring in; requests that wait count too.",
+    LimitKind.LOSS: "What you have lost; chips on tables count as lost until you leave.",
+    LimitKind.BUY_IN: "What you take to tables.",
 }
 
 

@@ -5,6 +5,8 @@ cookie that signs a player in travels with any page's request, so the origin is 
 """
 
 import os
+from collections.abc import Callable
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -19,9 +21,25 @@ pages = get_asgi_application()
 
 from tables.routing import websocket_urlpatterns  # noqa: E402 (its consumers need the apps loaded)
 
+
+def straight(middleware: Callable[[Any], Any], inner: Any) -> Any:
+    """The middleware, for what it puts into the scope; frames go out past it.
+
+    Channels looks at the session before every frame, to save it with the head of an HTTP answer; a socket has none.
+    """
+
+    async def outside(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        async def inside(scope: dict[str, Any], receive: Any, _: Any) -> None:
+            await inner(scope, receive, send)
+
+        await middleware(inside)(scope, receive, send)
+
+    return outside
+
+
 # An unknown address is refused like a foreign origin, without a traceback in the log.
 sockets = URLRouter([*websocket_urlpatterns, re_path(r"", WebsocketDenier.as_asgi())])
 
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": OriginValidator(AuthMiddlewareStack(sockets), settings.ORIGINS)}
+    {"http": pages, "websocket": OriginValidator(straight(AuthMiddlewareStack, sockets), settings.ORIGINS)}
 )

@@ -10,6 +10,8 @@ from pathlib import Path
 import dj_database_url
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from pokerroom import environment as env
 
@@ -59,6 +61,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "cashier.numbers.NumberStyle",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -80,6 +83,8 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.room",
                 "cashier.context.balances",
+                "tables.context.own_places",
+                "cashier.context.number_style",
             ],
         },
     },
@@ -116,11 +121,18 @@ if EMBEDDED:
 else:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "pokerroom.layer.RoomLayer",
             "CONFIG": {"hosts": [REDIS_URL]},
         },
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            # The cache is asked while a table's row is locked: one that hangs must not hang the table.
+            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
+        },
+    }
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = EMBEDDED
@@ -138,6 +150,11 @@ CELERY_BEAT_SCHEDULE = {
     "cashier-sweep-rake": {"task": "cashier.sweep_rake", "schedule": crontab(hour=0, minute=5)},
     "cashier-send-payouts": {"task": "cashier.send_payouts", "schedule": 60, "options": {"expires": 60}},
     "cashier-write-checkpoint": {"task": "cashier.write_checkpoint", "schedule": 300},
+    "cashier-check-after-restart": {
+        "task": "cashier.check_after_restart",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
     "cashier-check-books": {"task": "cashier.check_books", "schedule": crontab(hour=0, minute=20)},
 }
 

@@ -10,6 +10,7 @@ from pokerroom import health
 # The administration has no door of its own: its sign-in is the room's, limits included.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = f"{settings.ROOM_NAME}: the desk"
+admin.site.index_title = "What is there to do?"
 
 urlpatterns = [
     path("healthz/live", health.live, name="healthz-live"),

@@ -20,10 +20,13 @@ from django.utils.html import format_html
 
 from accounts.admin import ReadOnlyAdmin
 from accounts.models import Player as Account
+from tables import desk, selectors
+from tables.engine.rules import PRESETS
 from tables.forms import ReasonForm, TableForm
 from tables.live import floor
 from tables.live.terms import open_table
 from tables.models import Hand, HandSeat, SeatSession, Table
+from tables.rule_fields import SETTINGS, preset_rows
 
 STATES = {"open": Table.State.OPEN, "pause": Table.State.PAUSED, "close": Table.State.CLOSED}
 
@@ -34,14 +37,58 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     form = TableForm
     actions = None
-    list_display = ("name", "slug", "game", "small_bet", "big_blind", "currency", "seats", "preset", "state", "status")
+    list_display = ("name", "game", "stakes", "currency", "taken", "preset", "state", "status")
     list_filter = ("state", "game", "currency")
+    search_fields = ("name", "slug")
     change_form_template = "admin/tables/table/change_form.html"
+    fieldsets = (
+        (None, {"fields": ("name", "slug", "position", "preset", "game", "currency", "seats")}),
+        (
+            "Stakes, in units with cents",
+            {"fields": (("small_bet", "big_bet"), ("small_blind", "big_blind"), ("ante", "chip"))},
+        ),
+        ("Buy-in and absence", {"fields": (("min_buy_in", "max_buy_in"), ("away_minutes", "pause_ms"))}),
+        ("Commission", {"fields": ("schedule",)}),
+        (
+            "Settings that differ from the preset",
+            {"fields": tuple(setting.field for setting in SETTINGS), "description": "Empty: as the preset says."},
+        ),
+    )
 
-    @admin.display(description="live")
+    @admin.display(description="stakes")
+    def stakes(self, table: Table) -> str:
+        """Limits or blinds as players write them."""
+        return selectors.stakes_words(table)
+
+    @admin.display(description="seats taken")
+    def taken(self, table: Table) -> str:
+        """How many sit there now."""
+        return f"{table.sessions.filter(ended=None).count()} of {table.seats}"
+
+    @admin.display(description="now")
     def status(self, table: Table) -> str:
         """What the live row says."""
         return table.live.status if hasattr(table, "live") else ""
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """A new table starts from `?preset=`, or from the house's."""
+        name = request.GET.get("preset", "house")
+        return desk.new_table(name if name in PRESETS else "house")
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The form, with who sits there above it and what the presets say below."""
+        table = Table.objects.filter(pk=object_id).first() if object_id and object_id.isdecimal() else None
+        extra = {"presets": list(PRESETS), "preset_rows": preset_rows(), **(extra_context or {})}
+        if table is not None and self.has_view_permission(request, table):
+            extra["floor"] = desk.table_now(table)
+        response: HttpResponse = super().changeform_view(request, object_id, form_url, extra)
+        return response
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A table that was played at stays in the books."""
@@ -125,6 +172,7 @@ class HandAdmin(ReadOnlyAdmin):
 
     list_display = ("number", "table", "started", "dealt_in", "pot", "rake", "void_reason", "address")
     list_filter = ("table",)
+    list_select_related = ("table",)
     search_fields = ("=number", "=public_id")
     fields = ("number", "table", "currency", "started", "ended", "dealt_in", "pot", "rake", "void_reason", "address")
     inlines = (HandSeatInline,)
@@ -142,5 +190,6 @@ class SeatSessionAdmin(ReadOnlyAdmin):
 
     list_display = ("id", "table", "seat", "player", "started", "ended", "played_stack", "cashed_out")
     list_filter = ("table",)
+    list_select_related = ("table", "player")
     search_fields = ("player__username", "=player__public_id")
     fields = list_display

@@ -9,15 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from typing import Protocol
 
 from accounts import sessions
 from accounts.sessions import Ticket
 from tables.hub import Hubs, known_versions
 from tables.live import attendance, presence, row, threads, times
+from tables.live.record import Live
 
 log = logging.getLogger(__name__)
 SECOND = 1.0
+STORE_SECONDS = 0.25
 # A seated client speaks every 2.5 s, an observer every 10 s.
 SILENT_SECONDS = 75.0
 # Several tables in several tabs; and a house full of people who only look on.
@@ -42,6 +45,8 @@ class Pulse:
 
     sockets: set[Beating] = set()
     task: asyncio.Task[None] | None = None
+    beat: asyncio.Task[bool] | None = None
+    unsaid: set[tuple[int, int]] = set()
     seen: dict[int, int] = {}
 
 
@@ -93,8 +98,7 @@ async def once() -> None:
     }
     for socket in Pulse.sockets:
         socket.spoke = False
-    # The presence store first and apart: what waits for the database must not make its players look silent.
-    reached = await asyncio.to_thread(_beat, spoke)
+    reached = await _beaten(spoke)
     if reached:
         Hubs.subscribe_again()
     tickets = {one.ticket for one in Pulse.sockets if one.ticket}
@@ -109,6 +113,19 @@ async def once() -> None:
             await socket.end(1001)
 
 
+async def _beaten(spoke: set[tuple[int, int]]) -> bool:
+    """Tell the presence store who spoke; whether it took it. Apart from the rest of the second, and not waited for
+    long: a store that hangs must not keep the news from anybody, nor the database make players look silent.
+    """
+    Pulse.unsaid |= spoke
+    beat = Pulse.beat
+    if beat is None or beat.done() or beat.get_loop() is not asyncio.get_running_loop():
+        said, Pulse.unsaid = Pulse.unsaid, set()
+        beat = Pulse.beat = asyncio.get_running_loop().create_task(asyncio.to_thread(_beat, said))
+    done, _ = await asyncio.wait({beat}, timeout=STORE_SECONDS)
+    return bool(done) and beat.result()
+
+
 def _beat(spoke: set[tuple[int, int]]) -> bool:
     """Say that this process lives and whom it heard; whether the store took it."""
     if not presence.listening():
@@ -120,17 +137,24 @@ def _beat(spoke: set[tuple[int, int]]) -> bool:
 def _look(tickets: set[Ticket], *, reached: bool) -> tuple[dict[int, tuple[int, int]], set[Ticket]]:
     times.note()
     committed = known_versions()
-    for table in committed if reached else ():
-        _show_connections(table)
+    if reached:
+        _show_connections(committed)
     return committed, sessions.ended(tickets) if tickets else set()
 
 
-def _show_connections(table: int) -> None:
+def _show_connections(committed: dict[int, tuple[int, int]]) -> None:
+    """Look at everybody seated here at once; only where somebody's state is another is the row locked."""
+    lives = (_as_committed(table, stamp) for table, (_, stamp) in committed.items())
+    for table in attendance.differing(live for live in lives if live is not None):
+        with suppress(row.NoSuchTable), row.locked(table, skip=True) as locked:
+            if locked is not None:
+                attendance.compare(locked)
+
+
+def _as_committed(table: int, stamp: int) -> Live | None:
+    """The row at this write, which most often is kept here, or as it is by now."""
+    kept = row.recall(table, stamp)
     try:
-        live, _ = row.read(table)
-        if live.seating.seats and attendance.differs(live):
-            with row.locked(table, skip=True) as locked:
-                if locked is not None:
-                    attendance.compare(locked)
+        return (kept or row.read(table))[0]
     except row.NoSuchTable:
-        pass
+        return None

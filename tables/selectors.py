@@ -11,17 +11,20 @@ from django.core.cache import cache
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from cashier.templatetags.money import money
 from tables.live.state import Seating
-from tables.models import PLAY, Hand, LiveTable, SeatSession, Table
+from tables.models import Hand, LiveTable, SeatSession, Table
 
 LAST_HANDS = 50
 STATISTICS_SECONDS = 15
-SIGNS = {PLAY: "$", "USD": "$", "EUR": "€", "GBP": "£"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyRow:
-    """One table in the lobby; amounts in minor units, statistics None while there is too little to say."""
+    """One table in the lobby; amounts in minor units, statistics None while there is too little to say.
+
+    `players` are the names of who sits, by seat.
+    """
 
     slug: str
     name: str
@@ -32,6 +35,7 @@ class LobbyRow:
     seats: int
     taken: int
     waiting: int
+    players: tuple[str, ...]
     min_buy_in: int
     max_buy_in: int
     average_pot: int | None
@@ -51,6 +55,7 @@ def lobby_rows() -> list[LobbyRow]:
     open_tables = Table.objects.exclude(state=Table.State.CLOSED)
     tables = list(open_tables.annotate(taken=Count("sessions", filter=Q(sessions__ended=None))))
     live = {row.pk: row for row in LiveTable.objects.filter(pk__in=[table.pk for table in tables])}
+    seatings = {pk: msgspec.json.decode(row.seating, type=Seating) for pk, row in live.items()}
     known = cache.get_many([_statistics_key(table.pk) for table in tables])
     return [
         LobbyRow(
@@ -62,7 +67,8 @@ def lobby_rows() -> list[LobbyRow]:
             currency=table.currency,
             seats=table.seats,
             taken=table.taken,
-            waiting=_waiting(live.get(table.pk)),
+            waiting=len(seatings[table.pk].waiting) if table.pk in seatings else 0,
+            players=_names(seatings.get(table.pk)),
             min_buy_in=table.min_buy_in,
             max_buy_in=table.max_buy_in,
             rules=table.preset,
@@ -78,7 +84,7 @@ def stakes_words(table: Table) -> str:
     low, high = (
         (table.small_bet, table.big_bet) if table.game == Table.Game.FIXED else (table.small_blind, table.big_blind)
     )
-    return f"{_amount(low, table.currency)}/{_amount(high, table.currency)}"
+    return f"{money(low, table.currency)}/{money(high, table.currency)}"
 
 
 def open_seats(player: int) -> list[SeatSession]:
@@ -122,10 +128,5 @@ def _statistics_key(table: int) -> str:
     return f"lobby:statistics:{table}"
 
 
-def _waiting(live: LiveTable | None) -> int:
-    return 0 if live is None else len(msgspec.json.decode(live.seating, type=Seating).waiting)
-
-
-def _amount(minor: int, currency: str) -> str:
-    whole, cents = divmod(minor, 100)
-    return f"{SIGNS.get(currency, '')}{whole}" + (f".{cents:02d}" if cents else "")
+def _names(seating: Seating | None) -> tuple[str, ...]:
+    return () if seating is None else tuple(seat.who.name for _, seat in sorted(seating.seats.items()))

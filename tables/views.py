@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import guests
 from accounts.errors import AccountsError
-from tables import quick_seat, selectors
+from tables import places, quick_seat, selectors
 from tables.history import files
 from tables.history.replayed import told
+from tables.live import times
 from tables.live.deck import DeckLost
 from tables.models import Table
 from tables.protocol import MESSAGES, Refusal
@@ -22,9 +23,9 @@ FOR_THIS_VIEWER = "private, no-store"
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The tables with stakes, seats and pace."""
-    own = selectors.open_seats(request.user.pk) if request.user.is_authenticated else []
-    return render(request, "tables/lobby.html", {"rows": selectors.lobby_rows(), "own_seats": own})
+    """The tables with stakes, seats and pace; their rows alone (`?fragment=rows`) for a page that is open already."""
+    template = "tables/_rows.html" if request.GET.get("fragment") == "rows" else "tables/lobby.html"
+    return render(request, template, {"rows": selectors.lobby_rows()})
 
 
 @require_safe
@@ -33,6 +34,15 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Table, slug=slug)
     context = {"table": found, "stakes": selectors.stakes_words(found), "socket_path": f"/ws/tables/{found.slug}/"}
     return render(request, "tables/table.html", context)
+
+
+@require_safe
+def my_tables(request: HttpRequest) -> JsonResponse:
+    """Where the viewer sits or waits and which table needs him, for the strip on every page."""
+    own = places.places_of(request.user.public_id) if request.user.is_authenticated else []
+    answer = JsonResponse({"now": times.now_ms(), "places": [place.plain() for place in own]})
+    answer["Cache-Control"] = "private, no-store"
+    return answer
 
 
 @require_POST
@@ -67,13 +77,19 @@ def hand(request: HttpRequest, public_id: str) -> HttpResponse:
     data = {
         "number": found.number,
         "id": found.public_id,
-        "table": {"id": found.table.slug, "name": found.table.name, "currency": found.currency},
+        "table": {
+            "id": found.table.slug,
+            "name": found.table.name,
+            "currency": found.currency,
+            "seats": found.table.seats,
+        },
         "started": int(found.started.timestamp() * 1000),
         "void": bool(found.void_reason),
         # A seat's last item is a wish its player told the room alone (auto-muck).
         "setup": {key: value for key, value in found.setup.items() if key != "rules"}
         | {"seats": [seat[:3] for seat in found.setup.get("seats", [])]},
         "names": {str(seat): name for seat, name in seen.names.items()},
+        "bots": [seat.seat for seat in found.seats.all() if seat.player.is_bot],
         "seat": seen.seat,
         "cards": {str(seat): cards for seat, cards in seen.cards.items()},
         "events": seen.events,

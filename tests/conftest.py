@@ -14,6 +14,7 @@ from pokerroom.launch import chromium
 from pokerroom.launch.problems import LaunchError, Problem
 from pokerroom.launch.room import Room
 from pokerroom.launch.stack import Stack
+from tables.live import threads
 from tests import triggers
 
 triggers.install()
@@ -51,6 +52,13 @@ def missing(error: LaunchError) -> NoReturn:
     if os.environ.get("CI", "") == "true":
         pytest.fail(str(error), pytrace=False)
     pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The test database, which PostgreSQL drops at the end only when nobody holds a connection to it."""
+    yield
+    threads.give_back()
 
 
 @pytest.fixture(scope="session")

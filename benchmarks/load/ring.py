@@ -1,11 +1,13 @@
 """Nine players at one table who act as fast as they are told, over nine sockets to one process or several.
 
 Only the first socket reads what the updates say; the others note the version, which is all that
-"has the update" means.
+"has the update" means. Reading is work of the next decision and waits until everybody has it: the
+players share the machine with the room, and what they think is not the room's time.
 """
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -31,11 +33,14 @@ class Ring:
         self._buy_in = buy_in
         self._wires: list[Wire] = []
         self._versions = [0] * len(cookies)
+        self._unread: list[bytes] = []
         self._changed = asyncio.Event()
         self._count = 0
         self._moved_at = 0
         self.view: Json = {}
         self.refusals: list[str] = []
+        # Milliseconds of the decisions that ended a hand, which book it in the same transaction.
+        self.settling: list[float] = []
 
     async def open(self) -> None:
         """Connect everybody and seat them; returns when a hand with all of them is on."""
@@ -47,7 +52,7 @@ class Ring:
             self._say(index, type="sit", seat=index + 1, buy_in=self._buy_in, entry="post")
             await asyncio.sleep(0.01)
         try:
-            await self._until(self._all_play)
+            await self._until_seen(self._all_play)
         except TimeoutError as error:
             raise RuntimeError(f"not everybody plays at {self._urls[0]}; refused: {self.refusals}") from error
 
@@ -63,7 +68,7 @@ class Ring:
 
     async def act(self) -> float:
         """One decision; the milliseconds from sending it until every member has the update."""
-        await self._until(lambda: "turn" in self.view.get("hand", {}))
+        await self._until_seen(lambda: "turn" in self.view.get("hand", {}))
         hand: Json = self.view["hand"]
         turn: Json = hand["turn"]
         before = self._moved_at
@@ -73,9 +78,17 @@ class Ring:
             decision = {"move": "raise" if hand["bet"] else "bet", "to": turn["min"]}
         started = time.perf_counter()
         self._say(turn["seat"] - 1, type="act", hand=hand["number"], turn=turn["no"], **decision)
+        ended, version = started, self._versions[0]
         # Other news, such as a player's lost connection, may come before the action's own.
-        await self._until(lambda: self._moved_at > before and min(self._versions) >= self._moved_at)
-        return (time.perf_counter() - started) * 1000
+        while self._moved_at <= before:
+            version += 1
+            await self._until_all_have(version)
+            ended = time.perf_counter()
+            self._read()
+        taken = (ended - started) * 1000
+        if "turn" not in self.view.get("hand", {}):
+            self.settling.append(taken)
+        return taken
 
     def _all_play(self) -> bool:
         seats: Json = self.view.get("seats", {})
@@ -85,38 +98,52 @@ class Ring:
         self._wires[index].send(msgspec.json.encode({**message, "id": f"b-{self._count}"}))
 
     def _hear(self, index: int) -> Any:
-        """What socket `index` does with a frame; the first one reads for all."""
+        """What socket `index` does with a frame; the first one keeps it for all to read."""
 
         def hear(frame: bytes) -> None:
             if frame.startswith(UPDATE):
                 self._versions[index] = int(frame[len(UPDATE) : frame.index(b",", len(UPDATE))])
                 if index == 0:
-                    self._read(msgspec.json.decode(frame)["patch"])
+                    self._unread.append(frame)
                 self._changed.set()
             elif frame.startswith(HELLO):
-                hello = msgspec.json.decode(frame)
-                self._versions[index] = hello["version"]
+                self._versions[index] = msgspec.json.decode(frame)["version"]
                 if index == 0:
-                    self.view = hello["view"]
+                    self._unread.append(frame)
                 self._changed.set()
             elif frame.startswith(REPLY) and b'"error"' in frame:
                 self.refusals.append(msgspec.json.decode(frame)["error"]["code"])
 
         return hear
 
-    def _read(self, patch: Json) -> None:
-        """Merge an update and note when it ended a decision."""
-        before = self._turn()
-        self.view = merge_patch(self.view, patch)
-        if self._turn() != before:
-            self._moved_at = self._versions[0]
+    def _read(self) -> None:
+        """Take in what the first socket got, and note when it ended a decision."""
+        for frame in self._unread:
+            message = msgspec.json.decode(frame)
+            before = self._turn()
+            self.view = message["view"] if "view" in message else merge_patch(self.view, message["patch"])
+            if self._turn() != before:
+                self._moved_at = message["version"]
+        self._unread.clear()
 
     def _turn(self) -> tuple[int | None, int | None]:
         hand: Json = self.view.get("hand", {})
         return hand.get("number"), hand.get("turn", {}).get("no")
 
-    async def _until(self, condition: Any) -> None:
+    async def _until_all_have(self, version: int) -> None:
+        await self._until(lambda: min(self._versions) >= version)
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 self._changed.clear()
                 await self._changed.wait()
+
+    async def _until_seen(self, condition: Callable[[], bool]) -> None:
+        """Wait for what only reading shows."""
+
+        def seen() -> bool:
+            self._read()
+            return condition()
+
+        await self._until(seen)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 
@@ -12,8 +13,24 @@ POTS = (500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000)
 PLAYERS = (2, 4, 6, 9)
 
 
+class BracketForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A bracket with what its numbers mean beside them."""
+
+    class Meta:
+        model = RakeBracket
+        fields = ("from_average_pot", "basis_points", "step", "caps")
+        labels = {
+            "from_average_pot": "From an average pot of (minor units)",
+            "basis_points": "Hundredths of a percent (500 is 5 %)",
+            "step": "In steps of (minor units; a multiple of the chip)",
+            "caps": "Caps: [[players dealt in, cap], …], rising",
+        }
+        widgets = {"caps": forms.Textarea(attrs={"rows": 1, "class": "desk-caps"})}
+
+
 class BracketInline(admin.TabularInline):  # type: ignore[type-arg]
     model = RakeBracket
+    form = BracketForm
     extra = 0
     fields = ("from_average_pot", "basis_points", "step", "caps")
 

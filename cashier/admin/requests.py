@@ -7,6 +7,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Case, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -84,6 +85,10 @@ class EnterForm(MoneyForm):
         return player
 
 
+# What waits for a person comes first.
+WAITING = Case(When(state__in=[RequestState.REQUESTED, RequestState.SENDING], then=1), default=0)
+
+
 class StepInline(ShownInline):
     model = RequestStep
     fields = ("created", "what", "state", "actor", "reason", "journal")
@@ -98,6 +103,7 @@ class MoneyRequestAdmin(Decided):
     list_display = ("id", "state", "kind", "player", "asked", "provider", "created", "approvals")
     list_filter = ("state", "kind", "provider")
     search_fields = ("player__username", "reference", "=id")
+    ordering = (WAITING.desc(), "-id")
     list_select_related = ("player",)
     inlines = (StepInline,)
     fields = (

@@ -15,6 +15,7 @@ from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import defer, reactor
 
+from pokerroom.launch import frames
 from pokerroom.launch.problems import LaunchError, Problem
 
 logger = logging.getLogger(__name__)
@@ -104,6 +105,7 @@ def run(
 
         return defer.Deferred.fromFuture(asyncio.ensure_future(ended()))
 
+    frames.install()
     server = RoomServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),

@@ -28,6 +28,10 @@ def is_dead(connection: Connection[Any]) -> bool:
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection from the pool, alive."""
 
+    def is_dead(self) -> bool:
+        """True when the server has closed the connection while nobody used it."""
+        return self.connection is not None and is_dead(self.connection)
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """A live connection; when one is found dead all idle ones are replaced at once."""
         while True:

@@ -45,10 +45,14 @@ class Move(StrEnum):
 
 
 class Cause(StrEnum):
-    """Who decided: the player, his expired clock (R-6.2), or the room for a player who left (R-1.7)."""
+    """Who decided: the player, his expired clock (R-6.2), or the room for a player who left (R-1.7).
+
+    `disconnected` is the clock of one whom the room had lost and who was not protected (R-6.5).
+    """
 
     PLAYER = "player"
     CLOCK = "clock"
+    DISCONNECTED = "disconnected"
     LEFT = "left"
 
 

@@ -62,6 +62,8 @@ class Rules:
     announce_blinds: bool = True
     reserve_ms: int = 60_000
     return_minutes: int = 60
+    time_bank_ms: int = 0
+    time_bank_back_ms: int = 0
 
     def dump(self) -> dict[str, Any]:
         """The record as JSON, complete: a stored hand must not change with a preset."""
@@ -79,8 +81,10 @@ class Rules:
                     values[key] = kind(values[key])
             if "games" in values:
                 values["games"] = tuple(Game(game) for game in values["games"])
+            if not all(_fits(value, _DEFAULTS[key]) for key, value in values.items()):
+                raise ValueError("a number below zero or none at all")
             return cls(**values)
-        except ValueError as error:
+        except (TypeError, ValueError) as error:
             raise RuleViolation(Code.BAD_SETUP, "unknown value of a setting") from error
 
 
@@ -89,6 +93,16 @@ _KINDS: dict[str, type[StrEnum]] = {
     "expiry_connected": Expiry,
     "expiry_disconnected": Expiry,
 }
+
+_DEFAULTS = {field.name: field.default for field in fields(Rules)}
+
+
+def _fits(value: object, default: object) -> bool:
+    """Numbers are whole and not below zero, yes and no are booleans; the rest has been read already."""
+    if type(default) is int:
+        return type(value) is int and value >= 0
+    return type(default) is not bool or type(value) is bool
+
 
 _SEED = Rules(
     games=(Game.FIXED,),

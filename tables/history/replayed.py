@@ -6,6 +6,7 @@ called down and mucked for those who were dealt in (R-7.6). A void hand shows no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,7 +48,15 @@ def told(hand: Hand, *, player: int | None) -> Told:
 
 def played_hand(hand: Hand) -> tuple[Played, list[Action]]:
     """The engine's hand, with what was shown after it was settled, and all its actions."""
-    setup = Setup.load(hand.setup, open_box(bytes(hand.deck), hand=hand.number))
-    actions = [Action.load(plain) for plain in hand.actions]
-    actions += [Action(show.seat, Move.SHOW) for show in hand.shows.order_by("pk")]
-    return replay(setup, actions), actions
+    shown = [show.seat for show in hand.shows.order_by("pk")]
+    return played_from(number=hand.number, setup=hand.setup, actions=hand.actions, deck=hand.deck, shown=shown)
+
+
+def played_from(
+    *, number: int, setup: dict[str, Any], actions: Iterable[Any], deck: bytes | memoryview, shown: Iterable[int] = ()
+) -> tuple[Played, list[Action]]:
+    """The same from the columns of a hand and the seats that showed later, in their order."""
+    began = Setup.load(setup, open_box(bytes(deck), hand=number))
+    made = [Action.load(plain) for plain in actions]
+    made += [Action(seat, Move.SHOW) for seat in shown]
+    return replay(began, made), made

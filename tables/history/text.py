@@ -108,6 +108,9 @@ def _moves(finished: Finished, street: Street, *, level: int, left: set[int]) ->
             yield f"{who} leaves the table"
         if fact.get("cause") == "clock" and fact["kind"] != "protected":
             yield f"{who} has timed out"
+        if fact.get("cause") == "disconnected":
+            yield f"{who} is disconnected"
+            yield f"{who} has timed out"
         match fact["kind"]:
             case "fold" | "check":
                 yield f"{who}: {fact['kind']}s"

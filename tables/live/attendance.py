@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tables.live import presence
 from tables.live.facts import seat_of_player
 from tables.live.presence import Presence
@@ -29,10 +31,18 @@ def compare(locked: Locked) -> None:
             mark_connected(locked, number, connected=SHOWN[known])
 
 
-def differs(live: Live) -> bool:
-    """Whether `compare` would change anything; asked without the lock first."""
-    known, seats = _known(live), live.seating.seats
-    return any(SHOWN.get(known[n], seat.connected) is not seat.connected for n, seat in seats.items())
+def differing(tables: Iterable[Live]) -> list[int]:
+    """At which of these tables `compare` would change anything; asked without their locks, once for all."""
+    tables = list(tables)
+    known = presence.look_at((live.table, seat.who.id) for live in tables for seat in live.seating.seats.values())
+    return [
+        live.table
+        for live in tables
+        if any(
+            SHOWN.get(known[live.table, seat.who.id], seat.connected) is not seat.connected
+            for seat in live.seating.seats.values()
+        )
+    ]
 
 
 def arrived(locked: Locked, *, player: int) -> None:

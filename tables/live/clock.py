@@ -123,7 +123,9 @@ def fresh_time(locked: Locked) -> None:
     locked.seating(reserved=held, seats=seats)
     if is_running(live) and live.moves is not None and (live.moves.deadline or now) < now:
         warn_at = now + rules.quiet_ms
-        locked.set(moves=change(live.moves, warn_at=warn_at, deadline=warn_at + rules.countdown_ms, hold_until=None))
+        deadline = warn_at + rules.countdown_ms
+        moves = change(live.moves, warn_at=warn_at, deadline=deadline, hold_until=None, bank_since=None)
+        locked.set(moves=moves)
     if seating.asking is not None and seating.asking.deadline < now:
         locked.seating(asking=change(seating.asking, deadline=now + rules.quiet_ms + rules.countdown_ms))
     log.warning("table %s was looked at %s ms late; what ran out starts anew", live.terms.slug, now - live.wake_at)
@@ -131,12 +133,13 @@ def fresh_time(locked: Locked) -> None:
 
 def _database_was_away(locked: Locked) -> bool:
     """Whether the database was restarted since the time that has now run out began."""
-    live, rules = locked.live, rules_of(locked.live.terms)
-    ends = [live.seating.asking.deadline] if live.seating.asking is not None else []
-    if is_running(live) and live.moves is not None and live.moves.deadline is not None:
-        ends.append(live.moves.deadline)
-    over = [end for end in ends if end < locked.now]
-    return bool(over) and min(over) - rules.quiet_ms - rules.countdown_ms < times.database_began_ms()
+    live, rules, began = locked.live, rules_of(locked.live.terms), []
+    moves, asking = live.moves, live.seating.asking
+    if asking is not None and asking.deadline < locked.now:
+        began.append(asking.deadline - rules.countdown_ms - rules.quiet_ms)
+    if is_running(live) and moves is not None and moves.deadline is not None and moves.deadline < locked.now:
+        began.append((moves.warn_at or moves.deadline) - rules.quiet_ms)
+    return bool(began) and min(began) < times.database_began_ms()
 
 
 def sweep(*, seconds: float = 1.0, overdue_ms: int = 0, stop: Callable[[], bool] = lambda: False) -> int:
@@ -214,7 +217,8 @@ def _free_seats(locked: Locked) -> None:
             locked.seat(number, out_since=locked.now)
         return
     for number in away:
-        settling.remove(locked, number)
+        seat = locked.live.seating.seats[number]
+        settling.remove(locked, number, cause="away" if seat.stack or seat.pending else "no_chips")
     waiting.offer_seats(locked)
     dealing.arrange(locked)
 

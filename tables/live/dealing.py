@@ -16,7 +16,7 @@ from tables.engine.blinds import Ask, NextHand, next_hand
 from tables.engine.hand import Hand
 from tables.engine.setup import SeatSetup, Setup
 from tables.live import attendance, deck, real_money, settling, turns
-from tables.live.facts import candidate, is_running, last_hand, rake_of, rules_of, stakes_of
+from tables.live.facts import bank_left, candidate, is_running, last_hand, rake_of, rules_of, stakes_of
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
 from tables.live.record import Locked
@@ -237,6 +237,10 @@ def _seat_after_deal(locked: Locked, plan: NextHand) -> None:
         if after != (seat.newcomer, seat.entry, seat.owes_small, seat.owes_big):
             newcomer, entry, small, big = after
             locked.seat(number, newcomer=newcomer, entry=entry, owes_small=small, owes_big=big)
+        if dealt and seat.bank is not None:
+            rules, left = rules_of(locked.live.terms), bank_left(locked.live, number)
+            left += rules.time_bank_back_ms
+            locked.seat(number, bank=left if left < rules.time_bank_ms else None)
     locked.seating(last=plan.remember().dump(), asking=None, deal_at=None, check_at=None)
 
 

@@ -41,6 +41,12 @@ def is_in_hand(live: Live, number: int) -> bool:
     return seat is not None and dealt is not None and dealt.session == seat.session
 
 
+def bank_left(live: Live, number: int) -> int:
+    """What the seat has left of its time bank, in ms; 0 at a table without."""
+    bank, whole = live.seating.seats[number].bank, rules_of(live.terms).time_bank_ms
+    return whole if bank is None else min(bank, whole)
+
+
 def is_running(live: Live) -> bool:
     """Whether a hand is being played, that is, dealt and not yet booked or void."""
     return live.deal is not None and not live.deal.settled and not live.deal.void

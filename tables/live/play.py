@@ -89,7 +89,7 @@ def expire(locked: Locked) -> None:
         turns.start_clock(locked)
     elif known is Presence.SILENT or (known is Presence.CONNECTED and line is Line.DOUBTFUL):
         locked.set(moves=change(live.moves, hold_until=locked.now + HOLD_MS))
-    else:
+    elif not turns.draw_on_bank(locked, legal.seat):
         _expire(locked, legal.seat, connected=known is Presence.CONNECTED)
 
 
@@ -108,7 +108,8 @@ def _expire(locked: Locked, number: int, *, connected: bool) -> None:
         attendance.mark_connected(locked, number, connected=connected)
     if move is Move.PROTECT:
         locked.purses.add(who.public)
-    turns.take(locked, Action(number, move, cause=Cause.CLOCK))
+    lost = not connected and move is not Move.PROTECT
+    turns.take(locked, Action(number, move, cause=Cause.DISCONNECTED if lost else Cause.CLOCK))
 
 
 def _move(rules: Rules, locked: Locked, *, connected: bool, left: int, revoked: bool) -> Move:

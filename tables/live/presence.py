@@ -103,14 +103,19 @@ def listening() -> bool:
 
 def look(table: int, players: Iterable[int]) -> Mapping[int, Presence]:
     """What is known about each of these players at the table; `unknown` for all when the store can't be trusted."""
-    players = list(players)
-    keys = [key((table, player)) for player in players for key in (_fresh, _alive)]
+    return {pair[1]: known for pair, known in look_at((table, player) for player in players).items()}
+
+
+def look_at(pairs: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], Presence]:
+    """The same for any (table, player), asked for together."""
+    pairs = list(pairs)
+    keys = [key(pair) for pair in pairs for key in (_fresh, _alive)]
     try:
         found = cache.get_many([LISTENING, YOUNG, *keys])
     except Exception:
         log.exception("the presence store cannot be reached")
-        return dict.fromkeys(players, Presence.UNKNOWN)
-    return {player: _judge(found, (table, player)) for player in players}
+        return dict.fromkeys(pairs, Presence.UNKNOWN)
+    return {pair: _judge(found, pair) for pair in pairs}
 
 
 def line(table: int, player: int) -> Line:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from tables.engine.hand import Hand
-from tables.live.state import Deal, Moves, Seating, Status, Terms
+from tables.live.state import Deal, Moves, Seating, Status, Terms, change
 
 
 class Due(Exception):
     """The table has something to do before this command: let the clock look at it first, then ask again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Live:
+class Live(msgspec.Struct, frozen=True, kw_only=True):
     """The content of one live row at one version, with the hand replayed. `broken` says why it could not be."""
 
     table: int
@@ -45,15 +44,15 @@ class Locked:
 
     def set(self, **changes: Any) -> None:
         """Replace fields of `live`."""
-        self.live = replace(self.live, **changes)
+        self.live = change(self.live, **changes)
 
     def seating(self, **changes: Any) -> None:
         """Replace fields of the seating."""
-        self.live = replace(self.live, seating=msgspec.structs.replace(self.live.seating, **changes))
+        self.live = change(self.live, seating=change(self.live.seating, **changes))
 
     def seat(self, number: int, **changes: Any) -> None:
         """Replace fields of one seat; its player is told."""
-        seat = msgspec.structs.replace(self.live.seating.seats[number], **changes)
+        seat = change(self.live.seating.seats[number], **changes)
         self.seating(seats={**self.live.seating.seats, number: seat})
         self.told.add(seat.who.public)
 

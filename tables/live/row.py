@@ -13,7 +13,6 @@ import logging
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -26,9 +25,10 @@ from tables.live import broadcast
 from tables.live.deck import DeckLost, open_box
 from tables.live.facts import next_wake, people
 from tables.live.record import Live, Locked
-from tables.live.state import Deal, Moves, Seating, Status, Terms, dump
+from tables.live.state import Deal, Moves, Seating, Status, Terms, change, dump
 from tables.live.times import now_ms, now_sql, shifted
 from tables.live.view import View, difference, private_view, public_view
+from tables.models import LiveTable
 from tables.protocol import encode
 
 log = logging.getLogger(__name__)
@@ -169,7 +169,7 @@ def _save(handle: Locked, old: Live, old_view: View) -> None:
     view = old_view if _same_but_times(live, old) else public_view(live)
     patch = {} if view is old_view else difference(old_view, view)
     heard_of = bool(patch or handle.events or handle.told or handle.purses)
-    live = replace(live, version=old.version + heard_of, stamp=_stamp())
+    live = change(live, version=old.version + heard_of, stamp=_stamp())
     _update(live, old)
     message = None if not heard_of else _message(handle, live, patch)
     transaction.on_commit(lambda: _committed(live, view, message))
@@ -184,7 +184,7 @@ def _privately_changed(live: Live, old: Live) -> set[str]:
 
 
 def _same_but_times(live: Live, old: Live) -> bool:
-    return replace(live, wake_at=old.wake_at) == old
+    return change(live, wake_at=old.wake_at) == old
 
 
 def _message(handle: Locked, live: Live, patch: View) -> dict[str, Any]:
@@ -245,6 +245,11 @@ def due(*, limit: int = 50, overdue_ms: int = 0) -> tuple[list[int], int | None]
         rows = [(table, wake_at - now + overdue_ms) for table, wake_at in cursor.fetchall()]
     later = [wait for _, wait in rows if wait > 0]
     return [table for table, wait in rows if wait <= 0], later[0] if later else None
+
+
+def tables_of(public: str) -> list[int]:
+    """The tables where this player sits, holds a seat or waits for one."""
+    return list(LiveTable.objects.filter(seating__contains=f'"{public}"').order_by("pk").values_list("pk", flat=True))
 
 
 def versions(tables: list[int]) -> dict[int, tuple[int, int]]:

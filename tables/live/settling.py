@@ -80,7 +80,8 @@ def void(locked: Locked, *, reason: str) -> None:
         for number, dealt in deal.seats.items()
     )
     for dealt in deal.seats.values():
-        allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now))
+        if allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now)):
+            locked.purses.add(dealt.who.public)
     for number, before in deal.debts_before.items():
         _restore(locked, number, before)
     locked.seating(last=deal.last_before)
@@ -133,24 +134,27 @@ def arrive(locked: Locked, number: int, *, stack: int) -> None:
     locked.say("topped_up", seat=number, amount=stack - seat.stack)
 
 
-def remove(locked: Locked, number: int) -> int:
-    """Free a seat: its chips go back to the balance, the stay ends; the amount. The seat is not in a running hand."""
+def remove(locked: Locked, number: int, *, cause: str | None = None) -> int:
+    """Free a seat: its chips go back to the balance, the stay ends; the amount. The seat is not in a running hand.
+
+    `cause` says why the room did it: `away`, `no_chips`, `closed`; None for his own wish.
+    """
     seat = locked.live.seating.seats[number]
     paid = services.cash_out(seat.who.id, session=str(seat.session), currency=locked.live.terms.currency)
-    _end_stay(locked, number, paid=paid)
+    _end_stay(locked, number, paid=paid, cause=cause)
     return paid
 
 
 def remove_all(locked: Locked) -> None:
-    """Free every seat, its player present or not, in one booking order; no seat is in a running hand."""
+    """The table closes: free every seat, its player present or not, in one booking order; none is in a running hand."""
     seats = locked.live.seating.seats
     owners = {str(seat.session): seat.who.id for seat in seats.values()}
     paid = services.cash_out_all(owners, currency=locked.live.terms.currency)
     for number, seat in list(seats.items()):
-        _end_stay(locked, number, paid=paid[str(seat.session)])
+        _end_stay(locked, number, paid=paid[str(seat.session)], cause="closed")
 
 
-def _end_stay(locked: Locked, number: int, *, paid: int) -> None:
+def _end_stay(locked: Locked, number: int, *, paid: int, cause: str | None) -> None:
     seat = locked.live.seating.seats[number]
     SeatSession.objects.filter(pk=seat.session, ended=None).update(
         ended=moment(locked.now), played_stack=seat.played, cashed_out=paid
@@ -160,7 +164,7 @@ def _end_stay(locked: Locked, number: int, *, paid: int) -> None:
     if last is not None:
         last = {**last, "players": [player for player in last["players"] if player != number]}
     locked.seating(seats=seats, last=last)
-    locked.say("left", seat=number, player=seat.who.public, name=seat.who.name)
+    locked.say("left", seat=number, player=seat.who.public, name=seat.who.name, cause=cause)
     locked.purses.add(seat.who.public)
 
 

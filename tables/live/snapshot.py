@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from accounts import allowance
+from accounts import allowance, reset_requests
 from cashier import real_money, services
 from tables.live import row
 from tables.live.facts import rules_of, seat_of
@@ -78,6 +78,10 @@ def purse(live: Live, who: Player) -> View:
         found["allowance"] = {"left": state.left, "of": state.of, "revoked": state.revoked}
         if state.restores_at is not None:
             found["allowance"]["restores_at"] = int(state.restores_at.timestamp() * 1000)
+        if changed := allowance.last_change(who.id):
+            found["allowance"]["changed"] = changed
+        if reset_requests.is_open(who.id):
+            found["allowance"]["asked"] = True
     if seat_of(live, who.public) is None:
         before = previous_stack(live.table, who.id, minutes=rules.return_minutes, now=now_ms())
         if before is not None:

@@ -88,6 +88,8 @@ class Seat(Record, frozen=True, kw_only=True, omit_defaults=True):
     connected: bool = True
     auto_post: bool = True
     auto_muck: bool = True
+    # What is left of his time bank; None is all of it.
+    bank: int | None = None
     reminded: int | None = None
     reminder: Reminder | None = None
 
@@ -169,6 +171,8 @@ class Moves(Record, frozen=True, kw_only=True, omit_defaults=True):
     warn_at: int | None = None
     deadline: int | None = None
     hold_until: int | None = None
+    # Since when the decision draws on its player's time bank.
+    bank_since: int | None = None
 
 
 def dump(record: msgspec.Struct | None) -> str:

@@ -45,7 +45,7 @@ def database_began_ms() -> int:
         return 0
     with connection.cursor() as cursor:
         cursor.execute("SELECT (extract(epoch from pg_postmaster_start_time()) * 1000)::bigint")
-        return shifted(cursor.fetchone()[0])
+        return int(cursor.fetchone()[0])
 
 
 def note() -> int:

@@ -10,7 +10,7 @@ from tables.engine import views
 from tables.engine.actions import Action, Cause
 from tables.engine.expiry import leaving
 from tables.live import settling
-from tables.live.facts import is_in_hand
+from tables.live.facts import bank_left, is_in_hand
 from tables.live.record import Locked
 from tables.live.state import Moves, change
 
@@ -21,6 +21,7 @@ def take(locked: Locked, action: Action) -> None:
     assert before is not None
     assert moves is not None
     hand = before.apply(action)
+    _pay_for_time(locked, action.seat)
     locked.set(hand=hand, moves=Moves(actions=[*moves.actions, action.dump()]))
     if hand.board != before.board:
         tell_dealt(locked)
@@ -59,7 +60,30 @@ def start_clock(locked: Locked) -> None:
     assert moves is not None
     rules = hand.setup.rules
     warn_at = locked.now + rules.quiet_ms
-    locked.set(moves=change(moves, warn_at=warn_at, deadline=warn_at + rules.countdown_ms, hold_until=None))
+    deadline = warn_at + rules.countdown_ms
+    locked.set(moves=change(moves, warn_at=warn_at, deadline=deadline, hold_until=None, bank_since=None))
+
+
+def draw_on_bank(locked: Locked, number: int) -> bool:
+    """The seat's turn is over: let it draw on its time bank, once a turn; False when it has none or sits out."""
+    live = locked.live
+    assert live.moves is not None
+    if live.moves.bank_since is not None or not is_in_hand(live, number) or live.seating.seats[number].out_next:
+        return False
+    left = bank_left(live, number)
+    if left:
+        moves = change(live.moves, warn_at=locked.now, deadline=locked.now + left, hold_until=None)
+        locked.set(moves=change(moves, bank_since=locked.now))
+        locked.say("time_bank", seat=number)
+    return left > 0
+
+
+def _pay_for_time(locked: Locked, number: int) -> None:
+    """The decision is made: what it took of the time bank is gone."""
+    moves = locked.live.moves
+    if moves is not None and moves.bank_since is not None and is_in_hand(locked.live, number):
+        spent = locked.now - moves.bank_since
+        locked.seat(number, bank=max(0, bank_left(locked.live, number) - spent))
 
 
 def tell_dealt(locked: Locked) -> None:

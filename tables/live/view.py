@@ -10,7 +10,17 @@ from typing import Any
 
 from tables.engine import views
 from tables.engine.blinds import entry_price
-from tables.live.facts import candidate, is_in_hand, last_hand, rules_of, seat_of, stakes_of
+from tables.engine.candidates import running
+from tables.live.facts import (
+    away_until,
+    bank_left,
+    candidate,
+    is_in_hand,
+    last_hand,
+    rules_of,
+    seat_of,
+    stakes_of,
+)
 from tables.live.record import Live
 from tables.live.state import Deal, Seat, Status
 
@@ -38,6 +48,8 @@ def public_view(live: Live) -> View:
         }
     if live.deal is not None:
         _leavers(live, live.deal, view, shown.get("seats", {}))
+    if price := _price_to_enter(live):
+        view["post_to_enter"] = price
     if live.seating.hold:
         view["paused"] = live.seating.hold
     if live.seating.waiting:
@@ -65,7 +77,7 @@ def difference(old: View, new: View) -> View:
     patch: View = {}
     for key, value in new.items():
         before = old.get(key)
-        if before == value and key in old:
+        if before is value or (before == value and key in old):
             continue
         if isinstance(value, dict) and isinstance(before, dict):
             patch[key] = difference(before, value)
@@ -75,6 +87,14 @@ def difference(old: View, new: View) -> View:
         if key not in new:
             patch[key] = None
     return patch
+
+
+def _price_to_enter(live: Live) -> int:
+    """What a newcomer posts to be dealt in at once (R-2.8); 0 where nobody posts to enter."""
+    last = last_hand(live)
+    if not rules_of(live.terms).newcomer_may_post or not running(last):
+        return 0
+    return live.terms.big_blind
 
 
 def _table(live: Live) -> View:
@@ -97,6 +117,9 @@ def _table(live: Live) -> View:
         "quiet_ms": terms.rules["quiet_ms"],
         "countdown_ms": terms.rules["countdown_ms"],
     }
+    bank = rules_of(terms).time_bank_ms
+    if bank:
+        table["time_bank_ms"] = bank
     if terms.small_bet:
         table |= {"small_bet": terms.small_bet, "big_bet": terms.big_bet}
     return table
@@ -107,6 +130,8 @@ def _hand(live: Live, shown: View, deal: Deal) -> View:
     moves = live.moves
     if "turn" in hand and moves is not None and moves.deadline is not None:
         hand["turn"] = {**hand["turn"], "warn_at": moves.warn_at, "deadline": moves.deadline}
+        if moves.bank_since is not None:
+            hand["turn"]["bank"] = True
     return hand
 
 
@@ -162,8 +187,13 @@ def _own_seat(live: Live, number: int) -> View:
             "entry": seat.entry,
         },
     }
+    if rules_of(live.terms).time_bank_ms:
+        own["time_bank"] = bank_left(live, number)
     if seat.pending:
         own["top_up"] = seat.pending
+    until = away_until(live, number)
+    if until is not None:
+        own["seat_until"] = until
     if seat.reminder is not None:
         own["reminder"] = {"minutes": seat.reminder.minutes, "net": seat.reminder.net}
     asking = live.seating.asking

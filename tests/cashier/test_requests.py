@@ -187,7 +187,7 @@ def test_real_money_needs_confirmation(player: int, rich: int, settings: Any) ->
 
     stranger = create_guest().pk
     refused(CashierCode.NOT_CONFIRMED, deposit, stranger)
-    refused(CashierCode.NOT_CONFIRMED, real_money.confirm, stranger, of_age=True, terms="1", now=clock.now())
+    refused(CashierCode.GUEST, real_money.confirm, stranger, of_age=True, terms="1", now=clock.now())
     refused(CashierCode.NOT_CONFIRMED, real_money.confirm, rich, of_age=False, terms="1", now=clock.now())
     refused(CashierCode.NOT_CONFIRMED, real_money.confirm, rich, of_age=True, terms="0", now=clock.now())
     settings.REAL_MONEY_NEEDS_VERIFIED_EMAIL = True

@@ -73,7 +73,7 @@ def test_the_header_knows_the_play_balance(history: int, django_user_model: type
     request.user = AnonymousUser()
     assert balances(request) == {"play_balance": None}
     request.user = django_user_model.objects.get(pk=history)
-    assert balances(request) == {"play_balance": 199_495}
+    assert balances(request) == {"play_balance": 199_495, "real_balance": 0, "real_currency": "EUR"}
 
 
 def test_a_seats_statement_shows_its_hands_to_its_owner_alone(history: int, other: int) -> None:

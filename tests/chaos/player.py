@@ -19,6 +19,7 @@ from tables.bots.client import Disconnected, Json, Reply, TableClient
 
 ANSWER_SECONDS = 4.0
 AGAIN_SECONDS = 0.15
+THINK_SECONDS = 0.04
 DEAD_LINE = (Disconnected, OSError, TimeoutError, WebSocketException)
 
 
@@ -133,7 +134,9 @@ class Player:
             await self.command("sit", seat=self.seat, buy_in=40_000, entry="post")
         decision = self.pending or (self._decide(line) if self.playing.is_set() else None)
         if decision is not None:
-            self.pending = decision
+            thinks, self.pending = self.pending is None, decision
+            if thinks:
+                await asyncio.sleep(THINK_SECONDS)
             await self._say(decision)
             return
         try:

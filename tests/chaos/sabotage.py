@@ -2,8 +2,8 @@
 
 A process of a sabotaged stack finds `sitecustomize` on its PYTHONPATH, which wraps a few functions of `tables.live` as
 they are imported. A test arms a point by making a file named `<role>.<point>` in CHAOS_FOLDER; the first process of
-that role which passes the point takes the file away and kills itself as `kill -9` would. The file `deck` holds the
-next deck.
+that role which passes the point takes the file away and kills itself as `kill -9` would, or freezes where the file
+says so. The file `deck` holds the next deck.
 """
 
 import functools
@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 FOLDER = "CHAOS_FOLDER"
+FREEZE = "freeze"
 # Where an action or a hand can be cut off, in the order in which it passes them.
 BEFORE_COMMIT, SETTLING, AFTER_COMMIT, BROADCAST, DEALING, DEALT = (
     "before-commit", "settling", "after-commit", "broadcast", "dealing", "dealt",
@@ -52,9 +53,10 @@ def take(name: str) -> Path | None:
 
 
 def point(name: str) -> None:
-    """Die here, if a test wants it."""
-    if take(f"{role()}.{name}") is not None:
-        os.kill(os.getpid(), signal.SIGKILL)
+    """Die here, if a test wants it, or freeze."""
+    taken = take(f"{role()}.{name}")
+    if taken is not None:
+        os.kill(os.getpid(), signal.SIGSTOP if taken.read_text() == FREEZE else signal.SIGKILL)
 
 
 def wrap(module: ModuleType, name: str, *, before: Callable[..., None] | None = None, after: Any = None) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import time
 
 import pytest
 
@@ -10,6 +9,7 @@ from pokerroom.launch.processes import Program
 from pokerroom.launch.room import PROJECT
 from tests.chaos.audit import stored
 from tests.chaos.room import Chaos, Game
+from tests.chaos.sabotage import FREEZE
 from tests.chaos.test_services import fall_asleep, sleep_until, wake_up
 
 pytestmark = pytest.mark.chaos
@@ -61,28 +61,19 @@ async def test_a_frozen_worker_loses_to_a_web_and_does_nothing_when_it_thaws(cha
         await game.audit(punished=True)
 
 
-async def test_a_worker_frozen_with_the_row_in_its_hands_blocks_nobody_for_long(chaos: Chaos) -> None:
-    """The lock dies with the transaction's patience, not with the process."""
+@pytest.mark.parametrize(
+    ("point", "parts"), [("web.before-commit", ("web-1", "web-2")), ("worker.dealing", ("worker",))]
+)
+async def test_who_freezes_with_the_row_in_his_hands_loses_it(chaos: Chaos, point: str, parts: tuple[str, ...]) -> None:
+    """PostgreSQL ends the frozen transaction after three idle seconds; what thaws later changes nothing."""
     async with await chaos.game("ann", "bob", "cat") as game:
-        await game.turn()
-        holder = await asyncio.to_thread(hold_row, chaos, game.table)
+        await game.fire(point, how=FREEZE)
         try:
-            began = time.monotonic()
-            await game.hands(1, seconds=40)
-            print("row held: next hand after", round(time.monotonic() - began, 1))
+            print("row held: next hand after", round(await game.hands(1, seconds=25), 1))
         finally:
-            await asyncio.to_thread(holder.close)
+            for part in parts:
+                chaos.stack.kill(part, signal.SIGCONT)
         await game.audit()
-
-
-def hold_row(chaos: Chaos, table: int):
-    """A transaction of the room's own kind that locks the row and then does nothing more."""
-    import psycopg
-
-    holder = psycopg.connect(chaos.stack.environment["DATABASE_URL"])
-    holder.execute("SET idle_in_transaction_session_timeout = '10s'")
-    holder.execute("SELECT stamp FROM tables_livetable WHERE table_id = %s FOR UPDATE", [table])
-    return holder
 
 
 async def test_two_beats_and_two_workers_do_nothing_twice(chaos: Chaos) -> None:

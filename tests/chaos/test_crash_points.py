@@ -47,9 +47,10 @@ async def test_every_web_is_killed_after_the_deal_and_the_same_deck_and_decision
     async with await chaos.game("ann", "bob", "cat") as game:
         chaos.arm("deck", laid)
         await game.until(lambda: chaos.fired("deck"))
-        before = await game.turn()
+        await game.turn()
         game.hold()
-        before = chaos.books.live(game.table)
+        await game.until(lambda: not any(player.pending for player in game.players), what="for the last answers")
+        before = await game.turn()
         for name in ("web-1", "web-2"):
             chaos.stack.kill(name)
         await chaos.restart("web-1", "web-2")

@@ -45,6 +45,18 @@ async def test_who_comes_while_redis_is_away_is_told_at_once_when_it_is_back(cha
         await announcements_come_at_once(game)
 
 
+async def test_redis_hangs(chaos: Chaos) -> None:
+    """It accepts and never answers, which is worse than being dead: nobody waits for it with a table in his hands."""
+    async with await chaos.game("ann", "bob", "cat") as game:
+        await game.turn()
+        chaos.stack.kill("redis", signal.SIGSTOP)
+        try:
+            print("hanging", await game.hands(1, seconds=45), await game.converge())
+        finally:
+            chaos.stack.kill("redis", signal.SIGCONT)
+        print("thawed", await game.audit())
+
+
 async def announcements_come_at_once(game: Game) -> None:
     """Soon everybody hears what is said by announcement again, not by the comparison once a second."""
     game.hold()

@@ -16,17 +16,17 @@ async def test_a_web_killed_after_the_commit_a_worker_killed_redis_flushed_postg
     async with await chaos.game("ann", "bob", "cat") as game:
         await game.fire(f"web.{sabotage.AFTER_COMMIT}")
         await game.until(chaos.dead)
-        print("web", await game.audit())
+        print("web", await game.audit(proof=False))
         await chaos.restart(*chaos.dead())
 
         await game.turn()
         chaos.stack.kill("worker")
-        print("worker", await game.audit())
+        print("worker", await game.audit(proof=False))
         await chaos.restart("worker")
 
         await game.turn()
         flush(chaos)
-        print("redis", await game.audit())
+        print("redis", await game.audit(proof=False))
 
         await game.turn()
         await asyncio.to_thread(chaos.stack.kill, "postgres", postgres.IMMEDIATE_SHUTDOWN)

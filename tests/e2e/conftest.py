@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, StorageState
 
 from pokerroom.launch.room import Room
 from tests.conftest import BROWSER_MILLISECONDS, RESULTS
@@ -12,11 +12,11 @@ from tests.e2e.rooms import planted_room
 from tests.e2e.visitor import Visitor
 
 NewVisitor = Callable[..., Visitor]
-RAKE = {"basis_points": 500, "step": 100, "caps": [[2, 300]], "no_flop_no_drop": True}
+NewMember = Callable[..., Visitor]
 DUEL = {"seats": 2, "pause_ms": 500}
 DUELS = ("clean", "clicks", "tabs", "reload", "offline", "garbage", "killed", "keys")
 TABLES = {
-    "swift": {"rake": RAKE, "pause_ms": 300},
+    "swift": {"raked": True, "pause_ms": 300},
     "pot": {"game": "pot", "seats": 2, "min_buy_in": 4_000},
     "no": {"game": "no", "seats": 2, "min_buy_in": 4_000},
     "slow": {"seats": 6, "pause_ms": 600, "changes": {"quiet_ms": 20_000, "countdown_ms": 60_000}},
@@ -30,6 +30,28 @@ def planted() -> Iterator[Room]:
     room = planted_room(TABLES)
     yield room
     room.stop()
+
+
+@pytest.fixture(scope="session")
+def people(browser: Browser, planted: Room) -> list[StorageState]:
+    """Two accounts, Ibis and Heron, as what their browsers keep."""
+    states = []
+    for name in ("Ibis", "Heron"):
+        context = browser.new_context(base_url=planted.url)
+        Visitor(context.new_page()).sign_up(name)
+        states.append(context.storage_state())
+        context.close()
+    return states
+
+
+@pytest.fixture
+def member(visit: NewVisitor, people: list[StorageState]) -> NewMember:
+    """Brings one of the two who have accounts already; he must have left every table at the end."""
+
+    def come(number: int, **options: object) -> Visitor:
+        return visit(storage_state=people[number], **options)
+
+    return come
 
 
 @pytest.fixture

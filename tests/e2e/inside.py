@@ -1,6 +1,7 @@
 """What tests do inside a room, by programs of its own beside the served one: `python -m tests.e2e.inside WHAT …`.
 
 open JSON    opens tables; the object has slugs and, for each, what differs from a $2/$4 fixed-limit table
+staff JSON   makes members of staff: names and their groups
 tell SLUG    prints what the records and the books say of a table, with every hand replayed, as JSON
 """
 
@@ -18,15 +19,31 @@ TABLE: dict[str, Any] = {
 
 
 def open_tables(tables: dict[str, dict[str, Any]]) -> None:
-    """Open these tables, at the end of the lobby."""
+    """Open these tables, at the end of the lobby; `raked` ones take five percent, at most three dollars."""
+    from cashier.models import RakeSchedule
     from tables.live.terms import open_table
     from tables.models import Table
 
+    schedule, made = RakeSchedule.objects.get_or_create(name="five percent")
+    if made:
+        schedule.brackets.create(basis_points=500, step=100, caps=[[2, 300]])
     for slug, changes in tables.items():
         fields = TABLE | {"slug": slug, "name": slug.title(), "position": 90} | changes
+        fields["schedule"] = schedule if fields.pop("raked", False) else None
         if fields["game"] != "fixed":
             del fields["small_bet"], fields["big_bet"]
         open_table(Table(**fields))
+
+
+def make_staff(groups: dict[str, str]) -> None:
+    """Accounts of staff with the visitors' password, each in one group."""
+    from django.contrib.auth.models import Group
+
+    from accounts.models import Player
+    from tests.e2e.visitor import PASSWORD
+
+    for name, group in groups.items():
+        Player.objects.create_user(name, password=PASSWORD, is_staff=True).groups.add(Group.objects.get(name=group))
 
 
 def tell(slug: str) -> dict[str, Any]:
@@ -90,6 +107,8 @@ def main(what: str, word: str) -> None:
     match what:
         case "open":
             open_tables(json.loads(word))
+        case "staff":
+            make_staff(json.loads(word))
         case "tell":
             print(json.dumps(tell(word)))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pokerroom.launch.room import Room
-from tests.e2e.conftest import NewVisitor
+from tests.e2e.conftest import NewMember
 from tests.e2e.duel import LOOSE_LINE, Duel, press
 from tests.e2e.visitor import GUARD_MS, Visitor
 
@@ -21,22 +21,10 @@ GARBAGE = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="session")
-def people(browser: Any, planted: Room) -> list[Any]:
-    """Two accounts, as what their browsers keep."""
-    states = []
-    for name in ("Ibis", "Heron"):
-        context = browser.new_context(base_url=planted.url)
-        Visitor(context.new_page()).sign_up(name)
-        states.append(context.storage_state())
-        context.close()
-    return states
-
-
 @pytest.fixture
-def duel(visit: NewVisitor, planted: Room, people: list[Any]) -> NewDuel:
+def duel(member: NewMember, planted: Room) -> NewDuel:
     def new(slug: str) -> Duel:
-        one, two = (visit(storage_state=state) for state in people)
+        one, two = member(0), member(1)
         one.page.add_init_script(LOOSE_LINE)
         made = Duel(planted, slug, one, two)
         made.sit()
@@ -145,7 +133,7 @@ def test_a_line_lost_around_a_click_changes_nothing(duel: NewDuel, clean: dict[s
 
 
 def test_garbage_from_the_console_harms_nobody(duel: NewDuel, clean: dict[str, Any]) -> None:
-    """Also a well-formed act for another's turn and a frame that is too large, which closes the line."""
+    """Also well-formed acts for other turns, a frame that is too large, and one so large that it ends the line."""
 
     def act(visitor: Visitor, kind: str) -> None:
         before = visitor.state
@@ -162,8 +150,9 @@ def test_garbage_from_the_console_harms_nobody(duel: NewDuel, clean: dict[str, A
         visitor.press(kind)
         visitor.until_decided(before)
         if hand["turn"]["no"] > 3:
-            visitor.page.evaluate("() => window.lines.at(-1).send('x'.repeat(5000))")
-            visitor.until("() => window.lines.at(-1).readyState === 3")
+            lines = visitor.page.evaluate("() => window.lines.length")
+            visitor.page.evaluate("() => { for (const n of [5e3, 2e4]) window.lines.at(-1).send('x'.repeat(n)); }")
+            visitor.until("(lines) => window.lines.length > lines", lines)
             visitor.until_live()
 
     assert duel("garbage").play(act) == clean

@@ -95,9 +95,20 @@ class Visitor:
         seat: int | None = self.page.evaluate(SEAT)
         return seat
 
+    @property
+    def me(self) -> Json:
+        """His seat as everybody sees it."""
+        own: Json = self.view["seats"][str(self.seat)]
+        return own
+
     def until(self, condition: str, argument: Any = None, *, seconds: float = 20) -> None:
         """Wait for a condition in the page."""
         self.page.wait_for_function(condition, arg=argument, timeout=seconds * 1000)
+
+    def until_me(self, condition: str, *, seconds: float = 20) -> None:
+        """Wait for something about the own seat, `me` as the view shows it."""
+        table = "const t = document.querySelector('poker-table'); const me = t.state.view?.seats[t.seat];"
+        self.until(f"() => {{ {table} return Boolean(me) && {condition}; }}", seconds=seconds)
 
     def until_live(self, *, seconds: float = 20) -> None:
         """Wait for a table that is connected."""
@@ -148,8 +159,7 @@ class Visitor:
 
     def broke(self) -> bool:
         """Whether he has no chips left and no hand to win them back in."""
-        own = self.view["seats"].get(str(self.seat), {})
-        return own.get("stack") == 0 and not own.get("cards")
+        return self.me["stack"] == 0 and "cards" not in self.me
 
     def add_chips(self) -> None:
         """Fill up to the table's maximum."""

@@ -76,7 +76,7 @@ def _choose(hand: Hand, dice: Dice, *, plain: bool) -> Action:
     assert legal is not None
     if not plain and dice.chance(3) and hand.put_in(legal.seat):
         return Action(legal.seat, Move.PROTECT, cause=Cause.CLOCK)
-    cause = Cause.PLAYER if plain else dice.pick([Cause.PLAYER] * 8 + [Cause.CLOCK, Cause.LEFT])
+    cause = Cause.PLAYER if plain else dice.pick([Cause.PLAYER] * 8 + [Cause.CLOCK, Cause.DISCONNECTED, Cause.LEFT])
     if dice.chance(15) and legal.call:
         return Action(legal.seat, Move.FOLD, cause=cause)
     if legal.min is not None and legal.max is not None and legal.word and dice.chance(35):

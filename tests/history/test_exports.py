@@ -178,7 +178,7 @@ def test_the_random_hands_reach_every_kind_of_fact() -> None:
         pots = max(pots, len(result.pots))
     assert seen == set(EventKind)
     assert posts == {kind.value for kind in PostKind}
-    assert causes == {"player", "clock", "left"}
+    assert causes == {"player", "clock", "disconnected", "left"}
     assert pots >= 4
 
 

@@ -5,6 +5,7 @@ import {
   command,
   isLegal,
   labels,
+  rangeWords,
   snap,
   whyNoRaise,
   wishedMove,
@@ -78,6 +79,15 @@ test("an amount that is the whole stack says all-in: calls, and raises counted w
   assert.equal(raise.raise.allIn, 5000);
   assert.equal(labels(raise, { money, to: 5000 }).raise, "All-in $50");
   assert.equal(labels(raise, { money, to: 4900 }).raise, "Raise to $49");
+});
+
+test("an amount that may not be sent is on no button, and what may be is said in money", () => {
+  const raise = bar({ game: "no", turn: { call: 400, check: false, min: 800, max: 5000 }, bet: 400 });
+  assert.equal(labels(raise, { money, to: null }).raise, "Raise");
+  assert.equal(rangeWords(raise.raise, money), "Choose from $8 to $50, in steps of $1.");
+  const first = bar({ game: "no", turn: { call: 0, check: true, min: 400, max: 5000 }, street: "flop" });
+  assert.equal(labels(first, { money, to: null }).raise, "Bet");
+  assert.equal(rangeWords({ ...first.raise, chip: 1 }, money), "Choose from $4 to $50.");
 });
 
 test("pot limit: the maximum is the pot raise the server names, and no preset passes it (R-4.6)", () => {

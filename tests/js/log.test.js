@@ -18,15 +18,13 @@ test("each move is one sentence", () => {
 });
 
 test("the log says what the clock did, and whether the player was there (R-6.3, R-6.4)", () => {
-  assert.equal(say({ kind: "timed_out", seat: 1, text: "fold", cause: "connected" }), "Ann ran out of time");
-  assert.equal(
-    say({ kind: "timed_out", seat: 1, text: "protect", cause: "disconnected" }),
-    "Ann is disconnected: protected",
-  );
-  assert.equal(say({ kind: "fold", seat: 1, cause: "clock" }), "Ann is folded by the clock");
+  assert.equal(say({ kind: "fold", seat: 1, cause: "clock" }), "Ann timed out: folded");
+  assert.equal(say({ kind: "check", seat: 1, cause: "clock" }), "Ann timed out: checked");
+  assert.equal(say({ kind: "fold", seat: 1, cause: "disconnected" }), "Ann is disconnected and timed out: folded");
+  assert.equal(say({ kind: "fold", seat: 1, cause: "left" }), "Ann left and folds");
   assert.equal(say({ kind: "sat_out", seat: 1, cause: "no_answer" }), "Ann did not answer and sits out");
   assert.equal(say({ kind: "sat_out", seat: 1 }), "Ann sits out");
-  assert.match(say({ kind: "protected", seat: 1, to: 400 }), /treated as all-in/);
+  assert.match(say({ kind: "protected", seat: 1, to: 400 }), /treated as all-in \(disconnected\)/);
 });
 
 test("cards are parts of their own: drawn on the screen, spelled out for ears", () => {
@@ -73,7 +71,11 @@ test("the outcome adds up who wins everything, and tells shared pots apart", () 
 
 test("unknown events say nothing, and a player who left keeps the name the event gives", () => {
   assert.equal(sentence({ kind: "something_new", seat: 1 }, context), null);
+  // The move that the clock made is an event of its own and says it all.
+  assert.equal(sentence({ kind: "timed_out", seat: 1, text: "fold", cause: "connected" }, context), null);
   assert.equal(say({ kind: "left", seat: 7, name: "Cy" }), "Cy leaves the table");
+  assert.equal(say({ kind: "left", seat: 7, name: "Cy", cause: "away" }), "Cy was away too long: the seat is free");
+  assert.equal(say({ kind: "left", seat: 7, name: "Cy", cause: "no_chips" }), "Cy has no chips left: the seat is free");
   assert.equal(say({ kind: "fold", seat: 7 }), "Seat 7 folds");
   assert.equal(toneOf("pot_won"), "result");
   assert.equal(toneOf("something_new"), "quiet");

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bigBlinds, fieldText, format, moneyOf, parse, short } from "../../static/js/table/money.js";
+import {
+  bigBlinds,
+  fieldText,
+  format,
+  moneyOf,
+  pageStyle,
+  parse,
+  short,
+  useStyle,
+} from "../../static/js/table/money.js";
 
 test("amounts carry a sign, grouped thousands, and cents only where there are any", () => {
   assert.equal(format(400), "$4");
@@ -49,4 +58,39 @@ test("a table's amounts follow the viewer's wish", () => {
   const table = { currency: "PLAY", big_blind: 400 };
   assert.equal(moneyOf(table)(1000), "$10");
   assert.equal(moneyOf(table, { inBlinds: true })(1000), "2.5 BB");
+});
+
+const GERMAN = { point: ",", group: "." };
+
+test("the page's separators are used to write and to read", (t) => {
+  t.after(() => useStyle());
+  useStyle(GERMAN);
+  assert.equal(format(123_456, "EUR"), "€1.234,56");
+  assert.equal(fieldText(123_456), "1234,56");
+  assert.equal(bigBlinds(1000, 400), "2,5 BB");
+  assert.equal(short(1_234_500), "$12,3k");
+  for (const [text, amount] of [
+    ["1.234,56", 123_456],
+    ["1.234", 123_400],
+    ["12,5", 1250],
+    ["12.50", 1250],
+    ["1234,5", 123_450],
+  ])
+    assert.equal(parse(text), amount, text);
+  for (const text of ["1,234.56", "1,234", "12,345", "1.23.4"]) assert.equal(parse(text), null, text);
+  for (let amount = 0; amount < 300_000; amount += 41) assert.equal(parse(fieldText(amount)), amount);
+});
+
+test("spaces group where they are usual", (t) => {
+  t.after(() => useStyle());
+  useStyle({ point: ",", group: "\u00a0" });
+  assert.equal(format(123_456_700, "EUR"), "€1\u00a0234\u00a0567");
+  assert.equal(parse("1\u00a0234,50"), 123_450);
+  assert.equal(parse("1.234"), null);
+});
+
+test("a page that says nothing, or nonsense, is read in English", () => {
+  assert.deepEqual(pageStyle({ dataset: {} }), { point: ".", group: "," });
+  assert.deepEqual(pageStyle({ dataset: { point: ",", group: "," } }), { point: ".", group: "," });
+  assert.deepEqual(pageStyle({ dataset: GERMAN }), GERMAN);
 });

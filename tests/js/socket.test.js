@@ -177,16 +177,59 @@ test("without any answer a command gives up at last", async () => {
   assert.equal((await act).error.code, "unavailable");
 });
 
-test("signed out or no such table: no further attempts; waking does not help", () => {
-  for (const code of [4401, 4404]) {
-    const { socket, lines, pass, up, drop } = lab();
-    socket.start();
-    up();
-    drop(code);
-    pass(60_000);
-    socket.wake();
-    assert.equal(lines.length, 1);
-  }
+test("no such table: no further attempts; waking does not help", () => {
+  const { socket, lines, pass, up, drop } = lab();
+  socket.start();
+  up();
+  drop(4404);
+  pass(60_000);
+  socket.wake();
+  assert.equal(lines.length, 1);
+});
+
+test("signed out: one more try, and where it is a stranger's no further ones", () => {
+  const { socket, lines, pass, hear, drop } = lab();
+  const heard = [];
+  socket.addEventListener("message", ({ detail }) => heard.push(detail));
+  socket.start();
+  const greet = (you) => {
+    lines.at(-1).readyState = 1;
+    lines.at(-1).onopen();
+    hear({ type: "hello", version: 1, now: 0, heartbeat_ms: 2500, view: {}, you });
+  };
+  greet({ player: "p_1" });
+  drop(4401);
+  pass(600);
+  assert.equal(lines.length, 2);
+  greet(undefined);
+  assert.equal(socket.state, "signed_out");
+  assert.equal(heard.length, 1);
+  pass(60_000);
+  socket.wake();
+  assert.equal(lines.length, 2);
+});
+
+test("the same player under a new session goes on, and what he asked for is asked again", async () => {
+  const { socket, lines, pass, hear, drop, sent } = lab();
+  socket.start();
+  const greet = (you) => {
+    lines.at(-1).readyState = 1;
+    lines.at(-1).onopen();
+    hear({ type: "hello", version: 1, now: 0, heartbeat_ms: 2500, view: {}, you });
+  };
+  greet({ player: "p_1" });
+  socket.send({ type: "sit_out", when: "now" });
+  drop(4401);
+  pass(600);
+  greet({ player: "p_1", name: "Robin" });
+  assert.equal(socket.state, "live");
+  assert.equal(sent("sit_out").length, 1);
+  drop(4401);
+  pass(600);
+  greet({ player: "p_2" });
+  assert.equal(sent("sit_out").length, 0);
+  drop(4401);
+  drop(4401);
 });
 
 test("waking asks for the state, and leaves a line that is just being opened alone", () => {

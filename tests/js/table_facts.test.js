@@ -29,6 +29,8 @@ test("R-6.2: the clock is quiet, then counts down, by the server's time", () => 
   assert.deepEqual(phaseOf({ turn, now: 7000 }), { phase: "countdown", left: 15_000, share: 1 });
   assert.deepEqual(phaseOf({ turn, now: 2000, offset: 12_500 }), { phase: "countdown", left: 7500, share: 0.5 });
   assert.equal(phaseOf({ turn, now: 22_000 }).phase, "over");
+  const bank = { no: 1, warn_at: 22_000, deadline: 52_000, bank: true };
+  assert.deepEqual(phaseOf({ turn: bank, now: 37_000 }), { phase: "bank", left: 15_000, share: 0.5 });
   assert.equal(phaseOf({ turn: { no: 1 }, now: 5 }).phase, "none");
   assert.equal(phaseOf({ turn: undefined, now: 5 }).phase, "none");
 });
@@ -93,7 +95,7 @@ test("coming back: with the price where something is owed (R-2.9), without ado w
   assert.deepEqual(deeds(choose({ view })), ["back_post"]);
   const owing = choose({ view, mine: { price: { live: 400, dead: 200 } } });
   assert.deepEqual(deeds(owing), ["back_post", "back_wait"]);
-  assert.equal(owing.choices[0].label, "Post $4 and $2 dead");
+  assert.equal(owing.choices[0].label, "Post $4 + $2 dead");
   assert.equal(priceWords({ dead: 200 }, money), "$2 dead");
   view.seats[1].stack = 0;
   assert.deepEqual(deeds(choose({ view })), ["top_up"]);

@@ -50,6 +50,16 @@ def test_the_room_outlives_a_crash_of_postgres(stack: Stack) -> None:
     assert all(health(url)["status"] == "ok" for url in stack.web_urls)
 
 
+def test_the_books_are_proven_after_a_worker_starts(stack: Stack) -> None:
+    words = "the books are proven"
+    before = stack.log("worker").count(words)
+    stack.restart("worker")
+    deadline = time.monotonic() + 20
+    while stack.log("worker").count(words) <= before:
+        assert time.monotonic() < deadline, stack.log("worker")[-2000:]
+        time.sleep(0.2)
+
+
 def test_a_frozen_web_does_not_stop_the_others(stack: Stack) -> None:
     stack.kill("web-1", signal.SIGSTOP)
     try:

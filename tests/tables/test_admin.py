@@ -36,9 +36,9 @@ def running():
 
 
 FORM = {
-    "slug": "ruby", "name": "Ruby", "game": "fixed", "small_bet": 200, "big_bet": 400, "small_blind": 100,
-    "big_blind": 200, "ante": 0, "chip": 100, "currency": "PLAY", "seats": 6, "min_buy_in": 4000, "max_buy_in": 20000,
-    "preset": "allin", "changes": "{}", "pause_ms": 4000, "away_minutes": 15, "position": 9,
+    "slug": "ruby", "name": "Ruby", "game": "fixed", "small_bet": "2", "big_bet": "4.00", "small_blind": "1",
+    "big_blind": "2", "ante": "0", "chip": "1", "currency": "PLAY", "seats": 6, "min_buy_in": "40", "max_buy_in": "200",
+    "preset": "allin", "pause_ms": 4000, "away_minutes": 15, "position": 9,
 }  # fmt: skip
 
 
@@ -53,8 +53,8 @@ def test_the_floor_creates_a_table_from_a_preset_that_can_be_played_at() -> None
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"big_bet": 100}, {"chip": 300}, {"changes": '{"no_such": 1}'}, {"preset": "nobody"}, {"small_blind": 300},
-     {"min_buy_in": 4050}, {"seats": 11}],
+    [{"big_bet": "1"}, {"chip": "3"}, {"rule_positions": "no_such"}, {"preset": "nobody"}, {"small_blind": "3"},
+     {"min_buy_in": "40.50"}, {"seats": 11}, {"big_blind": "2.005"}, {"rule_quiet_ms": "0"}, {"chip": "0"}],
 )  # fmt: skip
 def test_a_table_that_makes_no_game_is_refused(wrong: dict) -> None:
     answer = staff("floor", "Floor").post(reverse("admin:tables_table_add"), {**FORM, **wrong})
@@ -73,13 +73,55 @@ def test_a_schedule_that_takes_parts_of_chips_is_refused() -> None:
 
 def test_an_edited_table_plays_so_from_the_next_hand(running) -> None:
     table, *players = running
-    change = {**FORM, "name": "Amber", "small_bet": 400, "big_bet": 800, "small_blind": 200, "big_blind": 400}
+    change = {**FORM, "name": "Amber", "small_bet": "4", "big_bet": "8", "small_blind": "2", "big_blind": "4"}
     answer = staff("floor", "Floor").post(reverse("admin:tables_table_change", args=[table.pk]), change)
     assert answer.status_code == 302, answer.context["errors"]
     assert room.live(table).terms.small_bet == 200
     room.play_out(table, *players)
     room.wake(table)
     assert room.live(table).hand.setup.stakes.small_bet == 400
+
+
+def test_single_settings_are_typed_and_come_back_as_typed() -> None:
+    """What the form does not list stays as it was."""
+    client = staff("floor", "Floor")
+    typed = {
+        "rule_quiet_ms": "9.5", "rule_allowance": "3", "rule_expiry_connected": "fold", "rule_all_in_face_up": "False",
+    }  # fmt: skip
+    assert client.post(reverse("admin:tables_table_add"), {**FORM, **typed}).status_code == 302
+    table = Table.objects.get()
+    assert table.changes == {"quiet_ms": 9_500, "allowance": 3, "expiry_connected": "fold", "all_in_face_up": False}
+    assert room.live(table).terms.rules["quiet_ms"] == 9_500
+    Table.objects.update(changes={**table.changes, "average_over_hands": 20})
+    url = reverse("admin:tables_table_change", args=[table.pk])
+    form = client.get(url).context["adminform"].form
+    again = {name: form[name].value() for name in form.fields}
+    assert (again["rule_quiet_ms"], again["rule_countdown_ms"], again["small_bet"]) == ("9.5", None, "2.00")
+    assert client.post(url, {**FORM, **typed, "rule_quiet_ms": ""}).status_code == 302
+    table.refresh_from_db()
+    assert table.changes == {
+        "allowance": 3, "expiry_connected": "fold", "all_in_face_up": False, "average_over_hands": 20,
+    }  # fmt: skip
+
+
+def test_the_floor_sees_who_sits_at_a_table_and_how(running) -> None:
+    """Seats, stacks, connection, who waits; support finds the same from the player's side."""
+    table, ann, bob = running
+    room.do(table, bob, "top_up", amount=1_000)
+    room.do(table, ann, "sit_out", when="now")
+    room.do(table, room.make_player("cat"), "reserve", seat=5)
+    page = staff("floor", "Floor").get(reverse("admin:tables_table_change", args=[table.pk])).content.decode()
+    for words in ("in the hand, then sits out", "$100 +$10", "Seat 5 is held for cat", "Void hand", "Pause after this"):
+        assert words in page
+    support = staff("support", "Support")
+    page = support.get(reverse("admin:accounts_player_change", args=[bob.who.id])).content.decode()
+    for words in ("At the tables now", "Amber", "connected", "$100 +$10"):
+        assert words in page
+    room.play_out(table, ann, bob)
+    room.do(table, ann, "leave")
+    page = support.get(reverse("admin:accounts_player_change", args=[ann.who.id])).content.decode()
+    for words in ("At no table", "Last hands", str(Hand.objects.get().number), "Last stays"):
+        assert words in page
 
 
 def test_the_floor_voids_a_hand_with_a_reason(running) -> None:

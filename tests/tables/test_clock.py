@@ -35,7 +35,7 @@ def expire(table, caller, *, connected: bool) -> str:
     room.wake(table)
     live = room.live(table)
     actions = live.moves.actions if live.moves is not None else Hand.objects.first().actions
-    assert actions[before][3] == "clock"
+    assert actions[before][3] == ("clock" if connected or actions[before][1] == "protect" else "disconnected")
     return actions[before][1]
 
 

@@ -62,7 +62,8 @@ def run_out(table, caller, *, connected: bool) -> str:
     for _ in range(3):
         assert clock.wake(table.pk) is False
     actions = stored(table, number)
-    assert [action[3] for action in actions[before:]] == ["clock"]
+    lost = not connected and actions[before][1] != "protect"
+    assert [action[3] for action in actions[before:]] == ["disconnected" if lost else "clock"]
     return actions[before][1]
 
 
@@ -245,7 +246,8 @@ def test_the_history_says_who_timed_out_and_what_became_of_him(preset: str, conn
     move = run_out(table, caller, connected=connected)
     room.play_out(table, *players)
     hand = Hand.objects.get()
-    assert [3, move, None, "clock"] in hand.actions
+    lost = not connected and move != Move.PROTECT
+    assert [3, move, None, "disconnected" if lost else "clock"] in hand.actions
     text = files.write(told(hand, player=players[0].who.id), "txt")
     name = caller.who.name
     if move == Move.PROTECT:

@@ -1,6 +1,7 @@
 """The sockets' side of an outage: nothing stays behind, nobody stays blind, a hanging broker holds up nobody."""
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -17,6 +18,18 @@ from tests.tables.sockets import Line, cookie_of, lines
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def only_our_seconds() -> Iterator[None]:
+    """The pulse beats when a test says so, not beside it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pulse, "SECOND", 3_600.0)
+        pulse.Pulse.seen = {}
+        # Sockets that other tests left open ended with their loops.
+        pulse.Pulse.sockets.clear()
+        Hubs.all.clear()
+        yield
+
+
 def broken(*args, **kwargs):
     raise OperationalError("the database is away")
 
@@ -27,10 +40,7 @@ async def test_a_picture_that_cannot_be_read_is_read_again_a_second_later(monkey
     ann = await sync_to_async(room.make_player)("ann")
     (line,) = await lines("amber", None)
 
-    async def nothing(group, message):
-        return None
-
-    monkeypatch.setattr(get_channel_layer(), "group_send", nothing)
+    monkeypatch.setattr(broadcast, "publish", lambda group, message: None)
     assert await sync_to_async(room.do)(table, ann, "sit", seat=1, buy_in=4_000) is None
     await pulse.once()
     monkeypatch.setattr(snapshot, "snapshot", broken)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import Player as Account
 from cashier import services
 from tables import selectors
-from tables.live import floor
+from tables.live import floor, row
 from tables.models import PLAY, Hand, SeatSession, Table
 from tests.tables import room
 
@@ -35,6 +35,20 @@ def test_the_demo_tables_are_opened_once() -> None:
     assert rows["topaz"].stakes == "$10/$20"
     assert rows["onyx"].stakes == "$1/$2"
     assert rows["amber"].average_pot is None
+
+
+def test_a_real_money_demo_table_is_opened_only_where_its_money_is_nobodys(settings) -> None:
+    settings.REAL_MONEY_ENABLED, settings.LOCAL = True, False
+    call_command("open_demo", verbosity=0)
+    assert not Table.objects.exclude(currency=PLAY).exists()
+    settings.LOCAL = True
+    for _ in range(2):
+        call_command("open_demo", verbosity=0)
+    (table,) = Table.objects.exclude(currency=PLAY)
+    assert (table.slug, table.currency) == ("garnet", "EUR")
+    view = row.read(table.pk)[1]["table"]
+    assert view["money"] == "real"
+    assert view["rake"].startswith("5% in steps of 0.05, max 0.50, 2.00 from 4 players, 3.00 from 6 players")
 
 
 def test_a_stranger_is_seated_with_play_money_by_one_click() -> None:
@@ -119,6 +133,15 @@ def test_a_hands_page_shows_each_viewer_what_he_may_see(finished) -> None:
     assert [event["cards"] for event in dealt].count("????") == 2
 
 
+def test_a_hands_page_has_the_whole_table_and_marks_the_bots() -> None:
+    table = room.make_table(seats=8)
+    bot, ann = room.make_player("bot-1", is_bot=True), room.make_player("ann")
+    room.start(table, bot, ann)
+    room.play_out(table, bot, ann)
+    data = data_for(Client(), Hand.objects.get())
+    assert (data["table"]["seats"], data["bots"]) == (8, [1])
+
+
 def test_a_hands_page_is_for_one_viewer_and_tells_nobodys_wishes(finished) -> None:
     """No proxy or shared browser keeps it; whether a seat mucks by itself is between its player and the room."""
     hand, ann, *_ = finished
@@ -137,6 +160,7 @@ def test_the_lobby_counts_seats_pots_and_pace(finished) -> None:
     (row,) = selectors.lobby_rows()
     hand = finished[0]
     assert (row.taken, row.seats, row.waiting) == (3, 9, 0)
+    assert sorted(row.players) == ["ann", "bob", "cat"]
     assert row.average_pot == hand.pot
     assert row.players_per_flop == 66
     Hand.objects.create(
@@ -144,6 +168,13 @@ def test_the_lobby_counts_seats_pots_and_pace(finished) -> None:
         pot=10**6, started=hand.started - timedelta(hours=2), ended=hand.ended,
     )  # fmt: skip
     assert selectors._statistics(hand.table_id)["average_pot"] == hand.pot
+
+
+def test_an_open_lobby_fetches_its_rows_alone(finished) -> None:
+    page = Client().get("/?fragment=rows").content.decode()
+    assert page.lstrip().startswith("<tbody")
+    assert "ann, bob, cat" in page
+    assert page.strip() in Client().get("/").content.decode()
 
 
 def test_looking_at_pages_changes_nothing(finished) -> None:

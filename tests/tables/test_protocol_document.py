@@ -80,6 +80,17 @@ def test_close_codes_and_numbers_are_those_of_the_code() -> None:
 
 def test_the_private_part_is_described() -> None:
     text = section("### The private part")
-    own = {"cards", "strength", "prompt", "options", "top_up", "price", "reserved", "wait_list", "reminder"}
+    own = {
+        "cards",
+        "strength",
+        "prompt",
+        "options",
+        "top_up",
+        "price",
+        "time_bank",
+        "reserved",
+        "wait_list",
+        "reminder",
+    }
     for name in {*PURSE, *own}:
         assert f"`{name}`" in text

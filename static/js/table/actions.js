@@ -81,22 +81,27 @@ export function isLegal(to, { min, max, chip }) {
   return Number.isInteger(to) && to >= min && to <= max && (to === max || to % chip === 0);
 }
 
-/** The words on the buttons. `money` writes an amount. */
-export function labels(bar, { money, to }) {
+/** What may be typed, in words: "Choose from $4 to $100, in steps of $1." The field takes money, never big blinds. */
+export function rangeWords({ min, max, chip }, money) {
+  const step = chip > 1 ? `, in steps of ${money(chip)}` : "";
+  return `Choose from ${money(min)} to ${money(max)}${step}.`;
+}
+
+/** The words on the buttons. `money` writes an amount; `to` is null while none is chosen that may be sent. */
+export function labels(bar, { money, to = bar.raise?.min }) {
   const raise = bar.raise;
-  const amount = to ?? raise?.min;
-  const allIn = raise && amount === raise.allIn;
+  const allIn = raise && to === raise.allIn;
   return {
     fold: "Fold",
     call: bar.check ? "Check" : bar.callAllIn ? `All-in ${money(bar.call)}` : `Call ${money(bar.call)}`,
-    raise: !raise
-      ? ""
-      : allIn
-        ? `All-in ${money(amount)}`
-        : raise.word === "bet"
-          ? `Bet ${money(amount)}`
-          : `Raise to ${money(amount)}`,
+    raise: raise ? raiseLabel(raise, { allIn, amount: to === null ? "" : money(to) }) : "",
   };
+}
+
+function raiseLabel({ word }, { allIn, amount }) {
+  if (allIn) return `All-in ${amount}`;
+  if (!amount) return word === "bet" ? "Bet" : "Raise";
+  return word === "bet" ? `Bet ${amount}` : `Raise to ${amount}`;
 }
 
 /** Why there is no raise button, in words, or "" when there is one or nothing needs saying. */

@@ -6,11 +6,13 @@
 import { el } from "./dom.js";
 
 const GATHER_MS = 400;
+const STALE_MS = 8000;
 
 export class Announcer {
   #waiting = [];
   #timer = null;
   #turns = 0;
+  #stale = null;
 
   constructor() {
     this.polite = el("div", {
@@ -43,5 +45,10 @@ export class Announcer {
   urge(text) {
     this.#turns += 1;
     this.assertive.textContent = this.#turns % 2 ? text : `${text}\u00a0`;
+    // What was urgent then must not be found there later as if it still were.
+    clearTimeout(this.#stale);
+    this.#stale = setTimeout(() => {
+      this.assertive.textContent = "";
+    }, STALE_MS);
   }
 }

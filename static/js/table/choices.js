@@ -2,12 +2,16 @@
  * What the viewer can decide when it is not his turn to bet: take a seat, answer a blind prompt, come
  * back, show his cards. Pure: state in, named deeds and a line of status out.
  */
+import { pausedWords } from "./refusals.js";
 
 const PROMPTS = {
   post_small_blind: (amount) => `Post the small blind, ${amount}`,
   post_big_blind: (amount) => `Post the big blind, ${amount}`,
   post_missed: (amount) => `Post the missed blinds, ${amount}`,
 };
+
+/** Signed out with the table still open: nothing of what stands there can be done. */
+export const SIGNED_OUT = { status: "", choices: [{ label: "Sign in", deed: "sign_in", kind: "button--primary" }] };
 
 /** What is said aloud for a prompt (R-2.10). */
 export function promptWords(prompt) {
@@ -29,7 +33,10 @@ export const isFree = (there) => !there || there.left === true;
 /** `{status, choices: [{label, deed, kind}]}` for `state` (view, mine, you) and the viewer's `seat`. */
 export function choicesOf({ view, mine, you }, seat, money) {
   if (view.status === "closed") return { status: "This table is closed.", choices: [] };
-  if (seat === null) return watching(view, { you, mine });
+  if (seat === null) {
+    const found = watching(view, { you, mine });
+    return view.paused ? { ...found, status: pausedWords(view.paused) } : found;
+  }
   const me = view.seats[seat];
   if (mine.prompt) {
     const words = PROMPTS[mine.prompt.kind] ?? PROMPTS.post_missed;
@@ -41,7 +48,11 @@ export function choicesOf({ view, mine, you }, seat, money) {
       ],
     };
   }
-  if (mine.options?.leaving) return { status: "You leave when this hand is over.", choices: [] };
+  if (mine.options?.leaving) {
+    const when = view.hand ? "this hand is over" : "the table's money moves again";
+    return { status: `You leave when ${when}.`, choices: [] };
+  }
+  if (view.status === "paused") return { status: pausedWords(view.paused), choices: [] };
   if (me.status === "sitting_out") return away({ me, mine }, money);
   if (!me.stack && !inHand(view, me)) {
     return {
@@ -62,6 +73,12 @@ function waitingChoices(me, mine, money) {
 
 function watching(view, { you, mine }) {
   const free = freeSeats(view).length;
+  if (!you && view.table.money === "real") {
+    return {
+      status: "You are watching. This table plays for real money.",
+      choices: [{ label: "Sign up or sign in", deed: "take", kind: "button--primary" }],
+    };
+  }
   if (!you) {
     return {
       status: "You are watching. Play money, no sign-up needed.",
@@ -115,10 +132,10 @@ function away({ me, mine }, money) {
   };
 }
 
-/** "$4", or "$4 and $2 dead" where missed blinds are owed (R-2.9). */
+/** "$4", or "$4 + $2 dead" where missed blinds are owed (R-2.9). */
 export function priceWords({ live = 0, dead = 0 }, money) {
   if (!dead) return money(live);
-  return live ? `${money(live)} and ${money(dead)} dead` : `${money(dead)} dead`;
+  return live ? `${money(live)} + ${money(dead)} dead` : `${money(dead)} dead`;
 }
 
 const inHand = (view, me) => Boolean(view.hand && me.cards);
@@ -138,7 +155,6 @@ function waitingToPlay(view, mine) {
 
 function waitingWords(view, { me, mine }, seat) {
   const turn = view.hand?.turn;
-  if (view.status === "paused") return "The table is paused.";
   if (me.status === "waiting") return waitingToPlay(view, mine);
   if (me.status === "folded") return "You folded.";
   if (me.status === "all_in") return "You are all-in.";

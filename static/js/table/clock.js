@@ -4,7 +4,7 @@
  */
 
 /**
- * Where a turn stands at `now` (our clock): `phase` quiet, countdown or over; `left` milliseconds to
+ * Where a turn stands at `now` (our clock): `phase` quiet, countdown, bank (the time bank runs) or over; `left` milliseconds to
  * the deadline; `share` of the present phase that is left, 1 to 0.
  */
 export function phaseOf({ turn, now, offset = 0, quietMs = 7000 }) {
@@ -14,7 +14,7 @@ export function phaseOf({ turn, now, offset = 0, quietMs = 7000 }) {
   if (server >= turn.deadline) return { phase: "over", left: 0, share: 0 };
   const left = turn.deadline - server;
   if (server < warn) return { phase: "quiet", left, share: clamp((warn - server) / quietMs) };
-  return { phase: "countdown", left, share: clamp(left / Math.max(1, turn.deadline - warn)) };
+  return { phase: turn.bank ? "bank" : "countdown", left, share: clamp(left / Math.max(1, turn.deadline - warn)) };
 }
 
 const clamp = (value) => Math.min(1, Math.max(0, value));

@@ -1,12 +1,27 @@
 /** What the viewer can do besides betting: seat, chips, options, keys. Turns wishes into commands and dialogs. */
 import { freeSeats } from "./choices.js";
-import { confirmDialog, keysDialog, openDialog, sitDialog, topUpDialog } from "./dialogs.js";
+import { barredDialog, confirmDialog, keysDialog, reminderDialog, topUpDialog } from "./dialogs.js";
 import { el, icon, setData } from "./dom.js";
 import { optionsDialog } from "./options-dialog.js";
+import { warningWords } from "./protection.js";
 import { answer } from "./queries.js";
-import { refusal } from "./refusals.js";
+import { barredWords, refusal } from "./refusals.js";
+import { mayRemind, reminderWords } from "./reminder.js";
+import { guestDialog, sitDialog } from "./sit-dialog.js";
 
 const NARROW = "(width < 64rem)";
+const WAYS = {
+  guest: [["Keep this account", "/account/keep/"]],
+  email_not_verified: [["My account", "/account/"]],
+};
+const CASHIER = [["Go to the cashier", "/cashier/"]];
+const entries = () => {
+  const back = `?next=${encodeURIComponent(location.pathname)}`;
+  return [
+    ["Sign up", `/accounts/signup/${back}`],
+    ["Sign in", `/accounts/login/${back}`],
+  ];
+};
 
 export class Deeds {
   #table;
@@ -14,6 +29,8 @@ export class Deeds {
   #announcer;
   #focus = false;
   #buttons = "";
+  #sitting = null;
+  #reminder = null;
 
   constructor(table, { settings, announcer }) {
     this.#table = table;
@@ -71,6 +88,7 @@ export class Deeds {
     }
     const own = {
       take: () => this.#take(detail),
+      sign_in: () => location.assign(`/accounts/login/?next=${encodeURIComponent(location.pathname)}`),
       top_up: () => this.#topUp(),
       leave: () => this.#leave(),
       options: () => this.#options(),
@@ -86,48 +104,72 @@ export class Deeds {
     return mine.balance?.[view.table.money];
   }
 
-  #take(wanted) {
+  /** Holds the seat first (R-1.5), so that nobody takes it while its player chooses his chips. */
+  async #take(wanted) {
     const { view, mine, you } = this.#table.state;
-    if (!you) {
-      const join = el("button", {
-        class: "button button--primary button--large",
-        type: "submit",
-        form: "play-now",
-        text: "Play as a guest",
-      });
-      openDialog(
-        "Take a seat",
-        el(
-          "div",
-          { class: "dialog__body stack" },
-          el("p", {
-            text: "Play at once with play money. You can keep the account later by adding an e-mail address.",
-          }),
-          join,
-          el("a", {
-            class: "button",
-            href: `/accounts/login/?next=${encodeURIComponent(location.pathname)}`,
-            text: "Sign in",
-          }),
-        ),
-      );
+    if (!you && view.table.money === "real") {
+      barredDialog({ words: "This table plays for real money, with an account of your own.", links: entries() });
       return;
     }
-    const seat = wanted ?? freeSeats(view)[0];
-    if (!seat) return;
-    const warning =
-      mine.allowance?.left === 0
-        ? "Your disconnect protection is used up: if the connection fails, your hand can be folded."
-        : "";
-    sitDialog({
+    if (!you) {
+      guestDialog();
+      return;
+    }
+    if (mine.barred) {
+      barredDialog({ words: barredWords(mine.barred), links: WAYS[mine.barred] ?? CASHIER });
+      // He may have done at the cashier, in another tab, what stood against him.
+      this.#table.sync();
+      return;
+    }
+    const seat = wanted ?? mine.reserved?.seat ?? freeSeats(view)[0];
+    if (!seat || this.#sitting) return;
+    const offered = mine.reserved?.offered && mine.reserved.seat === seat;
+    if (!offered && (await this.send({ type: "reserve", seat }))) return;
+    this.#sitting = sitDialog({
       table: view.table,
       seat,
       balance: this.#balance(),
       least: mine.previous_stack,
-      running: Boolean(view.hand),
-      warning,
+      price: view.post_to_enter,
+      warning: warningWords(mine.allowance),
       submit: (choice) => this.send({ type: "sit", ...choice }),
     });
+    this.#sitting.held = false;
+    this.#sitting.addEventListener("close", () => this.#satOrNot());
+    this.changed();
+  }
+
+  /** The dialog is closed: seated, or the seat goes back at once; an offer stays open until its time is over. */
+  #satOrNot() {
+    const { returnValue } = this.#sitting;
+    this.#sitting = null;
+    const { reserved } = this.#table.state.mine;
+    if (returnValue !== "done" && returnValue !== "over" && !reserved?.offered) this.#table.command({ type: "leave" });
+  }
+
+  /** The page is left with the dialog open: the seat goes back with it. */
+  gone() {
+    if (this.#sitting && !this.#table.state.mine.reserved?.offered) this.#table.command({ type: "leave" });
+  }
+
+  /** After a message: a seat that is no longer held closes its dialog. */
+  changed() {
+    if (!this.#sitting) return;
+    const { reserved } = this.#table.state.mine;
+    if (reserved?.seat === this.#sitting.seat) this.#sitting.held = true;
+    else if (this.#sitting.held && this.#table.seat === null) {
+      this.#sitting.close("over");
+      const words = "The time to choose is over: the seat is no longer held for you.";
+      this.#table.toast(words, { long: true });
+      this.#announcer.urge(words);
+    }
+  }
+
+  /** Counts down in the open dialog. */
+  tick() {
+    const { reserved } = this.#table.state.mine;
+    if (reserved && this.#sitting?.seat === reserved.seat)
+      this.#sitting.count(Math.max(0, Math.ceil((reserved.until - Date.now() - this.#table.offset) / 1000)));
   }
 
   #topUp() {
@@ -136,6 +178,7 @@ export class Deeds {
     topUpDialog({
       table: view.table,
       stack: stack + (mine.top_up ?? 0),
+      pending: mine.top_up,
       balance: this.#balance(),
       submit: (amount) => this.send({ type: "top_up", amount }),
     });
@@ -164,6 +207,22 @@ export class Deeds {
     });
   }
 
+  /** Opens the reminder of the time between hands; during one it waits, and comes again after it. */
+  remind(state, seat) {
+    const { reminder } = state.mine;
+    const due = mayRemind(state, seat);
+    if (!due) {
+      if (this.#reminder?.open) this.#reminder.close("later");
+      return;
+    }
+    if (this.#reminder?.open || document.querySelector("dialog[open]")) return;
+    this.#announcer.urge(reminderWords(reminder, this.#table.plainMoney));
+    this.#reminder = reminderDialog({
+      words: reminderWords(reminder, this.#table.plainMoney),
+      answer: (chosen) => chosen !== "later" && this.send({ type: "reminder", answer: chosen || "go_on" }),
+    });
+  }
+
   #seatButtons() {
     const { view, mine } = this.#table.state;
     const me = view.seats[this.#table.seat];
@@ -172,12 +231,19 @@ export class Deeds {
     const out = me.status === "sitting_out" || leaves;
     return [
       ...(out
-        ? [{ label: me.status === "sitting_out" ? "I'm back" : "Stay in the game", deed: () => this.do("back_post") }]
+        ? [
+            me.status === "sitting_out"
+              ? { label: "I'm back", deed: () => this.do("back_post"), menu: true }
+              : { label: "Stay in the game", deed: () => this.do("back_post") },
+          ]
         : [
             { label: "Sit out next hand", deed: () => this.do("out_now") },
             { label: "Sit out before the big blind", deed: () => this.do("out_blind"), menu: true },
           ]),
-      { label: "Add chips", deed: () => this.do("top_up") },
+      {
+        label: mine.top_up ? `Add chips · ${this.#table.money(mine.top_up)} coming` : "Add chips",
+        deed: () => this.do("top_up"),
+      },
       { label: "Leave the table", deed: () => this.do("leave"), menu: true },
     ];
   }

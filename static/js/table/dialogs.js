@@ -1,4 +1,4 @@
-/** The table's dialogs as native <dialog>: sit down, top up, options, keys. Each resolves with what was chosen. */
+/** The table's dialogs as native <dialog>: an amount, top up, keys, yes or no. Sitting down has a module of its own. */
 import { el, icon, setText } from "./dom.js";
 import { SHORTCUTS } from "./keys.js";
 import { fieldText, format, parse } from "./money.js";
@@ -26,7 +26,7 @@ export function openDialog(title, body, { wide = false } = {}) {
 }
 
 /** A slider and a field for an amount between `min` and `max`, whole chips. */
-function amountPicker({ min, max, chip, start, currency }) {
+export function amountPicker({ min, max, chip, start, currency }) {
   const range = el("input", { type: "range", min, max, step: chip, value: start, "aria-label": "Amount" });
   const field = el("input", {
     class: "input picker__field",
@@ -81,10 +81,10 @@ function amountPicker({ min, max, chip, start, currency }) {
   return { node, field, amount: () => value };
 }
 
-const floor = (amount, chip) => Math.floor(amount / chip) * chip;
+export const floor = (amount, chip) => Math.floor(amount / chip) * chip;
 
 /** A form that stays open until `submit` answers without a problem. */
-function askAmount({ title, intro, picker, extra, label, submit }) {
+export function askAmount({ title, intro, picker, extra, label, submit }) {
   const error = el("p", { class: "errors", role: "alert" });
   const button = el("button", { class: "button button--primary button--large", type: "submit", text: label });
   const form = el("form", { class: "dialog__body stack" }, ...intro, picker.node, ...extra, error, button);
@@ -106,69 +106,8 @@ function askAmount({ title, intro, picker, extra, label, submit }) {
   return dialog;
 }
 
-/**
- * Sit down: how much, and when to be dealt in. `submit({seat, buy_in, entry})` returns a problem in
- * words or "". `running` says whether a game is on, so that there is a price for not waiting.
- */
-export function sitDialog({ table, seat, balance, least = 0, running, warning, submit }) {
-  const { chip, currency, big_blind: bigBlind } = table;
-  const max = Math.min(table.max_buy_in, balance === undefined ? table.max_buy_in : floor(balance, chip));
-  const min = Math.max(table.min_buy_in, Math.min(least, table.max_buy_in));
-  const intro = [
-    el("p", {
-      class: "muted",
-      text: `Seat ${seat}. Buy in for ${format(min, currency)} to ${format(table.max_buy_in, currency)}.`,
-    }),
-  ];
-  if (min > table.min_buy_in)
-    intro.push(
-      el("p", {
-        class: "note",
-        text: `You left with ${format(least, currency)} a short while ago and bring back at least as much.`,
-      }),
-    );
-  if (balance !== undefined)
-    intro.push(el("p", { class: "dialog__balance" }, "Your balance: ", el("b", { text: format(balance, currency) })));
-  if (warning) intro.push(el("p", { class: "note note--warning", text: warning }));
-  if (max < min) {
-    return openDialog(
-      `Take seat ${seat}`,
-      el(
-        "div",
-        { class: "dialog__body stack" },
-        ...intro,
-        el("p", { class: "note note--warning", text: "Your balance is too small for this table." }),
-      ),
-    );
-  }
-  const entry = (value, label, hint, checked) =>
-    el(
-      "label",
-      { class: "choice" },
-      el("input", { type: "radio", name: "entry", value, checked }),
-      el("span", {}, el("b", { text: label }), el("span", { class: "muted", text: hint })),
-    );
-  const choices = el(
-    "fieldset",
-    { class: "choices" },
-    el("legend", { class: "visually-hidden", text: "When to be dealt in" }),
-    entry("post", "Play the next hand", `You post ${format(bigBlind, currency)} to be dealt in at once.`, true),
-    entry("wait", "Wait for the big blind", "You are dealt in when it reaches you."),
-  );
-  choices.hidden = !running;
-  const picker = amountPicker({ min, max, chip, start: Math.min(max, Math.max(min, floor(max, chip))), currency });
-  return askAmount({
-    title: `Take seat ${seat}`,
-    intro,
-    picker,
-    extra: [choices],
-    label: "Take the seat",
-    submit: (amount) => submit({ seat, buy_in: amount, entry: choices.querySelector(":checked")?.value ?? "post" }),
-  });
-}
-
 /** Add chips; they arrive when the hand is over. */
-export function topUpDialog({ table, stack, balance, submit }) {
+export function topUpDialog({ table, stack, pending = 0, balance, submit }) {
   const { chip, currency } = table;
   const max = floor(Math.min(table.max_buy_in - stack, balance ?? table.max_buy_in), chip);
   if (max < chip) {
@@ -180,9 +119,48 @@ export function topUpDialog({ table, stack, balance, submit }) {
       }),
     );
   }
-  const intro = [el("p", { class: "muted", text: "Added chips arrive when the hand ends." })];
+  const coming = pending ? ` ${format(pending, currency)} is on its way already.` : "";
+  const intro = [el("p", { class: "muted", text: `Added chips arrive when the hand ends.${coming}` })];
   const picker = amountPicker({ min: chip, max, chip, start: max, currency });
   return askAmount({ title: "Add chips", intro, picker, extra: [], label: "Add chips", submit });
+}
+
+/** Why the viewer may not sit here, and where to go; `links` are [words, address]. */
+export function barredDialog({ words, links }) {
+  const ways = links.map(([text, href]) => el("a", { class: "button button--primary", href, text }));
+  return openDialog(
+    "A real-money table",
+    el("div", { class: "dialog__body stack" }, el("p", { text: words }), ...ways),
+  );
+}
+
+/** How long one has played and what it has brought; `answer` is called with go_on or break, "" when merely closed. */
+export function reminderDialog({ words, answer }) {
+  const choose = (text, value, kind) =>
+    el("button", { class: `button ${kind}`, type: "button", text, onclick: () => dialog.close(value) });
+  const dialog = openDialog(
+    "Time check",
+    el(
+      "div",
+      { class: "dialog__body stack" },
+      el("p", { text: words }),
+      el(
+        "p",
+        { class: "muted" },
+        "Limits and pauses are at the ",
+        el("a", { href: "/cashier/protection/", text: "cashier" }),
+        ".",
+      ),
+      el(
+        "div",
+        { class: "row dialog__row" },
+        choose("Take a break", "break", ""),
+        choose("Continue", "go_on", "button--primary"),
+      ),
+    ),
+  );
+  dialog.addEventListener("close", () => answer(dialog.returnValue));
+  return dialog;
 }
 
 /** The keys of the table. */

@@ -11,7 +11,7 @@ export function lineWords({ state, since, now, turn = null, offset = 0 }) {
     case "connecting":
       return { word: "Connecting", banner: "" };
     case "signed_out":
-      return { word: "Signed out", banner: "You are signed out here. Reload the page to go on." };
+      return { word: "Signed out", banner: "You are signed out here. Sign in to go on." };
     case "no_table":
       return { word: "Closed", banner: "There is no such table any more." };
     case "offline":

@@ -13,6 +13,27 @@ const POSTS = {
   dead: (name, amount) => `${name} posts ${amount} dead`,
 };
 
+/** What the clock did to somebody, and whether he was there (R-6.3 to R-6.5), or the room for who left (R-1.7). */
+const FOLDS = {
+  player: (name) => `${name} folds`,
+  clock: (name) => `${name} timed out: folded`,
+  disconnected: (name) => `${name} is disconnected and timed out: folded`,
+  left: (name) => `${name} left and folds`,
+};
+const CHECKS = {
+  player: (name) => `${name} checks`,
+  clock: (name) => `${name} timed out: checked`,
+  disconnected: (name) => `${name} is disconnected and timed out: checked`,
+  left: (name) => `${name} left and checks`,
+};
+
+const LEAVES = {
+  player: (name) => `${name} leaves the table`,
+  away: (name) => `${name} was away too long: the seat is free`,
+  no_chips: (name) => `${name} has no chips left: the seat is free`,
+  closed: (name) => `${name} is paid out: the table is closed`,
+};
+
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
 const potName = (pot, pots) => (!pot ? "the main pot" : pots === 2 ? "the side pot" : `side pot ${pot}`);
 /** "Straight, ace high" within a sentence: "a straight, ace high"; "Two pair, …" and "Ace high" need no article. */
@@ -28,17 +49,12 @@ const SENTENCES = {
     const say = POSTS[event.text] ?? ((who, amount) => `${who} posts ${amount}`);
     return [say(name, money(event.amount)) + allIn(event)];
   },
-  fold: (event, { name }) =>
-    event.cause === "clock"
-      ? [`${name} is folded by the clock`]
-      : event.cause === "left"
-        ? [`${name} left and folds`]
-        : [`${name} folds`],
-  check: (event, { name }) => (event.cause === "clock" ? [`${name} is checked by the clock`] : [`${name} checks`]),
+  fold: (event, { name }) => [(FOLDS[event.cause] ?? FOLDS.player)(name)],
+  check: (event, { name }) => [(CHECKS[event.cause] ?? CHECKS.player)(name)],
   call: (event, { name, money }) => [`${name} calls ${money(event.amount)}${allIn(event)}`],
   bet: (event, { name, money }) => [`${name} bets ${money(event.amount)}${allIn(event)}`],
   raise: (event, { name, money }) => [`${name} raises to ${money(event.to)}${allIn(event)}`],
-  protected: (_event, { name }) => [`${name} is disconnected and treated as all-in for what is in the pot`],
+  protected: (_event, { name }) => [`${name} is treated as all-in (disconnected) for what is in the pot`],
   returned: (event, { name, money }) => [`${money(event.amount)} not called goes back to ${name}`],
   street: (event) => [`${STREETS[event.text] ?? event.text} `, { cards: event.cards }],
   shown: (event, { name }) =>
@@ -52,7 +68,7 @@ const SENTENCES = {
   leaving: (_event, { name }) => [`${name} leaves after this hand`],
   sat: (event, { name, money }) =>
     event.amount ? [`${name} sits down with ${money(event.amount)}`] : [`${name} sits down`],
-  left: (_event, { name }) => [`${name} leaves the table`],
+  left: (event, { name }) => [(LEAVES[event.cause] ?? LEAVES.player)(name)],
   sat_out: (event, { name }) =>
     event.cause === "declined"
       ? [`${name} does not post and sits out`]
@@ -61,7 +77,7 @@ const SENTENCES = {
         : [`${name} sits out`],
   sat_in: (_event, { name }) => [`${name} is back`],
   topped_up: (event, { name, money }) => [`${name} adds ${money(event.amount)}`],
-  timed_out: timedOut,
+  time_bank: (_event, { name }) => [`${name} uses the time bank`],
   disconnected: (_event, { name }) => [`${name} lost the connection`],
   reconnected: (_event, { name }) => [`${name} is connected again`],
   came_in: () => ["You came in during this hand"],
@@ -69,14 +85,6 @@ const SENTENCES = {
   resumed: () => ["The table goes on"],
   closed: () => ["The table is closed"],
 };
-
-/** What the clock did to somebody, and whether he was there (R-6.3 to R-6.5). */
-function timedOut(event, { name }) {
-  if (event.cause !== "disconnected") return [`${name} ran out of time`];
-  return event.text === "protect"
-    ? [`${name} is disconnected: protected`]
-    : [`${name} is disconnected and out of time`];
-}
 
 const allIn = (event) => (event.all_in ? " and is all-in" : "");
 

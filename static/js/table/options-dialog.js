@@ -1,17 +1,8 @@
 /** The options menu: the seat's own settings (kept by the server) and this browser's (kept here). */
 import { keysDialog, openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
-
-/** "1 of 2 left, the next is back at 14:05", in words; "" when the room said nothing. */
-export function allowanceWords(
-  allowance,
-  clock = (time) => new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
-) {
-  if (!allowance) return "";
-  if (allowance.revoked) return "Disconnect protection is withdrawn: ask support.";
-  const left = `${allowance.left} of ${allowance.of} left`;
-  return allowance.restores_at ? `${left}, the next is back at ${clock(allowance.restores_at)}` : left;
-}
+import { allowanceWords, mayAsk } from "./protection.js";
+import { askReset } from "./reset-request.js";
 
 function toggle({ label, hint, on, change }) {
   const input = el("input", {
@@ -30,6 +21,19 @@ function toggle({ label, hint, on, change }) {
 }
 
 const group = (title, ...items) => el("section", { class: "options__group" }, el("h3", { text: title }), ...items);
+
+/** What is left of the disconnect protection, what it is, and asking support for more (R-6.7). */
+function protection(allowance) {
+  const what = `If your connection fails in a hand, you are treated as all-in for what you have put in: ${allowance.of} times in 24 hours.`;
+  return group(
+    "Disconnect protection",
+    el("p", {}, el("b", { text: allowanceWords(allowance) })),
+    el("p", { class: "muted", text: what }),
+    mayAsk(allowance) ? askReset() : null,
+    allowance.asked ? el("p", { class: "note", text: "Support has your request and will answer it." }) : null,
+    el("p", {}, el("a", { href: "/account/#protection", target: "_blank", text: "What happened to it so far" })),
+  );
+}
 
 /** `context`: `{settings, mine, seat, table, set (an option), buttons: [{label, kind, deed}]}`. */
 export function optionsDialog({ settings, mine, seat, set, buttons }) {
@@ -73,8 +77,11 @@ export function optionsDialog({ settings, mine, seat, set, buttons }) {
       ),
     );
   }
-  const protection = allowanceWords(mine.allowance);
-  if (protection) body.append(group("Disconnect protection", el("p", { class: "muted", text: protection })));
+  if (mine.allowance) body.append(protection(mine.allowance));
+  if (mine.time_bank !== undefined) {
+    const text = `${Math.floor(mine.time_bank / 1000)} seconds left; a turn draws on it when its own time is over.`;
+    body.append(group("Time bank", el("p", { class: "muted", text })));
+  }
   body.append(
     group(
       "Look",

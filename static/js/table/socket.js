@@ -48,6 +48,8 @@ export class TableSocket extends EventTarget {
   #heard = 0;
   #offset = null;
   #stopped = false;
+  #who = null;
+  #readmitting = false;
   state = "connecting";
   since = 0;
 
@@ -140,10 +142,12 @@ export class TableSocket extends EventTarget {
   #closed(code) {
     this.#drop();
     if (this.#stopped) return;
-    if (code === SIGNED_OUT || code === NO_TABLE) {
+    if (code === NO_TABLE || (code === SIGNED_OUT && this.#readmitting)) {
       this.#become(code === NO_TABLE ? "no_table" : "signed_out");
       return;
     }
+    // A new session of the same player (a new password, a guest who keeps his account) has another cookie by now.
+    this.#readmitting = code === SIGNED_OUT;
     const online = globalThis.navigator?.onLine ?? true;
     this.#become(online ? "reconnecting" : "offline");
     const delay = code === FLOODED ? 10_000 : backoff(this.#attempt, this.#env.random);
@@ -209,17 +213,31 @@ export class TableSocket extends EventTarget {
     this.#heard = this.#env.now();
     if (message.type === "pong") this.#pong(message);
     if (message.type === "hello") this.#greet(message);
+    if (this.#line === null) return;
     if (message.type === "reply" && message.id) this.#answer(message.id, message);
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
   #greet(message) {
+    if (this.#readmitting && !message.you) {
+      this.#drop();
+      this.#become("signed_out");
+      return;
+    }
+    this.#readmitting = false;
+    if (this.#who && this.#who !== message.you?.player) this.#forget();
+    this.#who = message.you?.player ?? null;
     this.#attempt = 0;
     this.#heartbeat = message.heartbeat_ms || this.#heartbeat;
     if (!this.#offset) this.#learn({ now: message.now, sent: this.#heard - 200, received: this.#heard });
     this.#become("live");
     for (const [id, entry] of this.#pending) this.#again(id, entry, this.#env.now());
     this.#beatLater();
+  }
+
+  /** What somebody else asked for is not asked again in another's name. */
+  #forget() {
+    for (const id of [...this.#pending.keys()]) this.#answer(id, unanswered(id));
   }
 
   #pong(message) {

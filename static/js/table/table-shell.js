@@ -1,5 +1,6 @@
 /** The parts of the table's page, made once; everything later only fills them. */
 import { el, icon, setData } from "./dom.js";
+import { localFigures } from "./money.js";
 
 const GAMES = { fixed: "Fixed limit", pot: "Pot limit", no: "No limit" };
 
@@ -8,6 +9,9 @@ export function stakesWords(table, money) {
   const [low, high] = table.game === "fixed" ? [table.small_bet, table.big_bet] : [table.small_blind, table.big_blind];
   return `${money(low)}/${money(high)} ${GAMES[table.game]}`;
 }
+
+/** "Commission 5%, max 3.00", or nothing where the house takes nothing (R-8.4). */
+export const rakeWords = ({ rake }) => (rake && rake !== "none" ? `Commission ${localFigures(rake)}` : "");
 
 const iconButton = (name, label, onclick, extra = {}) =>
   el(
@@ -28,6 +32,7 @@ export function buildShell(deeds, { lobby }) {
   const parts = {
     name: el("h1", { class: "tablebar__name" }),
     stakes: el("p", { class: "tablebar__stakes" }),
+    rake: el("p", { class: "tablebar__rake" }),
     money: el("span", { class: "badge badge--gold" }),
     number: el("span", { class: "tablebar__hand" }),
     line: el(
@@ -36,7 +41,7 @@ export function buildShell(deeds, { lobby }) {
       el("span", { class: "line__dot" }),
       el("span", { class: "line__word" }),
     ),
-    sound: iconButton("sound", "Sound", deeds.sound),
+    sound: iconButton("sound", "Sound", deeds.sound, { "data-spare": true }),
     panelButton: iconButton("chat", "Log and chat", deeds.panel, {
       "aria-expanded": "false",
       "aria-controls": "table-panel",
@@ -66,7 +71,7 @@ export function buildShell(deeds, { lobby }) {
       { class: "button button--quiet button--icon tablebar__button", href: lobby, "aria-label": "Back to the tables" },
       icon("back"),
     ),
-    el("div", { class: "tablebar__title" }, parts.name, parts.stakes),
+    el("div", { class: "tablebar__title" }, parts.name, parts.stakes, parts.rake),
     parts.money,
     parts.number,
     el(

@@ -4,8 +4,9 @@
  * A pointer is ignored for a moment after a button changed, so that a click meant for one thing
  * never does another.
  */
-import { actionBar, command, labels, whyNoRaise, wishedMove, wishes } from "../actions.js";
+import { actionBar, command, labels, rangeWords, whyNoRaise, wishedMove, wishes } from "../actions.js";
 import { el, setData, setText } from "../dom.js";
+import { moneyOf } from "../money.js";
 import { AmountField } from "./amount-field.js";
 
 const GUARD_MS = 350;
@@ -92,7 +93,17 @@ export class PokerActions extends HTMLElement {
 
   #status(bar, { view, status }) {
     if (!bar) return status;
-    return this.#busy ? "" : whyNoRaise(view, bar) || "Your turn";
+    if (this.#busy) return "";
+    return this.#unclear(bar) ? this.#range(bar) : whyNoRaise(view, bar) || "Your turn";
+  }
+
+  /** Whether what stands in the field may not be sent. */
+  #unclear({ raise }) {
+    return Boolean(raise) && !raise.exact && this.#parts.amount.value === null;
+  }
+
+  #range({ raise }) {
+    return rangeWords(raise, moneyOf(this.#context.view.table));
   }
 
   #showTurn(bar) {
@@ -102,7 +113,7 @@ export class PokerActions extends HTMLElement {
     this.#label();
     this.#parts.raise.hidden = !bar.raise;
     for (const kind of ["fold", "call", "raise"]) this.#parts[kind].disabled = Boolean(this.#busy);
-    if (bar.raise && !bar.raise.exact) this.#parts.raise.disabled ||= this.#parts.amount.value === null;
+    this.#parts.raise.disabled ||= this.#unclear(bar);
   }
 
   #label() {
@@ -110,11 +121,12 @@ export class PokerActions extends HTMLElement {
     if (!bar) return;
     const { money } = this.#context;
     const to = bar.raise?.exact ? bar.raise.min : this.#parts.amount.value;
-    const words = labels(bar, { money, to: to ?? bar.raise?.min });
+    const words = labels(bar, { money, to });
     setText(this.#parts.fold, words.fold);
     setText(this.#parts.call, words.call);
     setText(this.#parts.raise, words.raise);
-    this.#parts.raise.disabled = Boolean(this.#busy) || to === null;
+    this.#parts.raise.disabled = Boolean(this.#busy) || this.#unclear(bar);
+    setText(this.#parts.status, this.#status(bar, this.#context));
     setData(this.#parts.call, "check", bar.check);
     setData(this.#parts.raise, "allin", words.raise.startsWith("All-in"));
     setData(this.#parts.call, "allin", bar.callAllIn);
@@ -202,7 +214,7 @@ export class PokerActions extends HTMLElement {
     if (deed === "call") return this.#send(bar.check ? "check" : "call");
     if (!bar.raise) return this.#tell("No raise is possible now.");
     const to = bar.raise.exact ? bar.raise.min : this.#parts.amount.value;
-    return to === null ? this.#tell("This amount is not possible.") : this.#send(bar.raise.word, to);
+    return to === null ? this.#tell(this.#range(bar)) : this.#send(bar.raise.word, to);
   }
 
   #tell(text) {

@@ -46,7 +46,7 @@ export class PokerChat extends HTMLElement {
   }
 
   /** Adds one message; nothing of it is ever markup. */
-  add({ name, player, text }) {
+  add({ name, player, text, own = false }) {
     const key = player ?? name;
     if (this.#muted.has(key)) return false;
     const list = this.#parts.list;
@@ -58,7 +58,7 @@ export class PokerChat extends HTMLElement {
       "aria-label": `Mute ${name}`,
       onclick: () => this.#mute(key, name),
     });
-    const line = el("li", { class: "chat__line" }, el("b", { text: name }), " ", text, mute);
+    const line = el("li", { class: "chat__line" }, el("b", { text: name }), " ", text, own ? null : mute);
     line.dataset.who = key;
     list.append(line);
     while (list.children.length > KEEP) list.firstElementChild.remove();

@@ -30,7 +30,7 @@ export class PokerSeat extends HTMLElement {
         "button",
         { class: "seat__take", type: "button", onclick: () => this.#wanted(number) },
         el("span", { class: "seat__take-word", text: "Sit" }),
-        el("span", { class: "visually-hidden", text: `in seat ${number}` }),
+        el("span", { class: "visually-hidden", text: ` in seat ${number}` }),
       ),
     };
     const { sentence, cards, face, name, stack, bot, seconds, last, badge, won, take } = this.#parts;
@@ -78,18 +78,19 @@ export class PokerSeat extends HTMLElement {
     setText(this.#parts.sentence, there ? seatSentence(there, facts) : canSit ? "" : `Seat ${number}, empty.`);
     this.#parts.take.hidden = !isFree(there) || !canSit;
     this.#parts.plate.hidden = !there || (there.left && canSit);
-    if (there) this.#fill(there, context);
+    if (there) this.#fill(there, context, isMe);
     else this.#clear();
     this.#cards(there, context, isMe);
     this.#turn = acting ? view.hand.turn : null;
     if (!acting) this.#stopClock();
   }
 
-  #fill(there, { money, results }) {
+  #fill(there, { money, results, mine }, isMe) {
     const parts = this.#parts;
     const reserved = there.status === "reserved";
-    setText(parts.name, there.name ?? "Reserved");
-    setText(parts.stack, reserved ? "" : money(there.stack ?? 0));
+    setText(parts.name, reserved && mine.reserved?.seat === Number(this.dataset.seat) ? "Held for you" : there.name);
+    const coming = isMe && mine.top_up ? ` +${money(mine.top_up)}` : "";
+    setText(parts.stack, reserved ? "" : money(there.stack ?? 0) + coming);
     setText(parts.face, initials(there.name));
     setData(parts.face, "hue", hueOf(Number(this.dataset.seat)));
     parts.bot.hidden = !there.bot;
@@ -128,8 +129,9 @@ export class PokerSeat extends HTMLElement {
     if (!this.#turn) return null;
     const phase = phaseOf({ turn: this.#turn, now, offset, quietMs });
     setData(this, "clock", phase.phase);
-    this.#parts.ring.style.setProperty("--left", phase.phase === "countdown" ? String(phase.share * 100) : "100");
-    setText(this.#parts.seconds, phase.phase === "countdown" ? String(Math.ceil(phase.left / 1000)) : "");
+    const counts = phase.phase === "countdown" || phase.phase === "bank";
+    this.#parts.ring.style.setProperty("--left", counts ? String(phase.share * 100) : "100");
+    setText(this.#parts.seconds, counts ? String(Math.ceil(phase.left / 1000)) : "");
     return phase;
   }
 

@@ -2,11 +2,10 @@
  * The table: owns the socket and the state, hands both to its parts after every message, and turns
  * what the viewer does into commands. It never decides anything about the game.
  */
-import { actionBar } from "../actions.js";
 import { Announcer } from "../announce.js";
 import { split } from "../cards.js";
 import { pileElement } from "../chip-pile.js";
-import { choicesOf, promptWords } from "../choices.js";
+import { choicesOf, SIGNED_OUT } from "../choices.js";
 import { Deeds } from "../deeds.js";
 import { el, setData, setText } from "../dom.js";
 import { flyChips, sweptBets } from "../effects.js";
@@ -15,12 +14,12 @@ import { slotOf, slots } from "../layout.js";
 import { lineWords } from "../line-words.js";
 import { plain } from "../log.js";
 import { moneyOf } from "../money.js";
-import { turnWords } from "../queries.js";
+import { Notices } from "../notices.js";
 import { Settings } from "../settings.js";
 import { TableSocket } from "../socket.js";
-import { Sounds, soundOf, speak } from "../sounds.js";
+import { Sounds, soundOf } from "../sounds.js";
 import { NOTHING, reduce, seatOf } from "../store.js";
-import { buildShell, showBets, stakesWords } from "../table-shell.js";
+import { buildShell, rakeWords, showBets, stakesWords } from "../table-shell.js";
 
 const MIDDLE = { x: 50, y: 34 };
 
@@ -33,9 +32,7 @@ export class PokerTable extends HTMLElement {
   #announcer = new Announcer();
   #deeds = null;
   #results = [];
-  #turnKey = "";
-  #promptKey = "";
-  #phase = "";
+  #notices = null;
   #last = "";
   #shape = "landscape";
   #title = document.title;
@@ -43,7 +40,14 @@ export class PokerTable extends HTMLElement {
 
   connectedCallback() {
     this.#deeds = new Deeds(this, { settings: this.#settings, announcer: this.#announcer });
+    this.#notices = new Notices(this, {
+      settings: this.#settings,
+      sounds: this.#sounds,
+      announcer: this.#announcer,
+      deeds: this.#deeds,
+    });
     this.#parts ??= this.#build();
+    this.#applySettings();
     const { protocol, host } = location;
     this.#socket = new TableSocket({ url: `${protocol === "https:" ? "wss" : "ws"}://${host}${this.dataset.socket}` });
     this.#socket.addEventListener("message", ({ detail }) => this.#receive(detail));
@@ -77,7 +81,6 @@ export class PokerTable extends HTMLElement {
       this.#render();
     }).observe(parts.stage);
     setData(this, "shape", this.#shape);
-    this.#applySettings();
     return parts;
   }
 
@@ -94,6 +97,7 @@ export class PokerTable extends HTMLElement {
     });
     document.addEventListener("visibilitychange", () => !document.hidden && this.#socket.wake());
     for (const kind of ["online", "pageshow"]) addEventListener(kind, () => this.#socket.wake());
+    addEventListener("pagehide", () => this.#deeds.gone());
     addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -114,19 +118,33 @@ export class PokerTable extends HTMLElement {
     return moneyOf(this.#state.view.table, { inBlinds: this.#settings.get("inBlinds") });
   }
 
+  /** Money as money, also for who sees big blinds at the table. */
+  get plainMoney() {
+    return moneyOf(this.#state.view.table);
+  }
+
   get spokenFacts() {
     return { ...this.#state, money: this.money, now: Date.now(), offset: this.#socket.offset, last: this.#last };
+  }
+
+  /** How far the server's clock is ahead of this one. */
+  get offset() {
+    return this.#socket.offset;
   }
 
   command(command) {
     return this.#socket.send(command);
   }
 
-  toast(text) {
+  sync() {
+    this.#socket.sync();
+  }
+
+  toast(text, { long = false } = {}) {
     setText(this.#parts.toast, text);
     setData(this.#parts.toast, "on", true);
     clearTimeout(this.toast.timer);
-    this.toast.timer = setTimeout(() => setData(this.#parts?.toast ?? this, "on", false), 4500);
+    this.toast.timer = setTimeout(() => setData(this.#parts?.toast ?? this, "on", false), long ? 9000 : 4500);
   }
 
   #receive(message) {
@@ -144,6 +162,8 @@ export class PokerTable extends HTMLElement {
     if (outcome === "hello") this.#greeted();
     if (message.events?.length) this.#happened(before.view, message.events);
     this.#render();
+    this.#deeds.changed();
+    if (before.view) this.#notices.changed(before, state, message.events);
   }
 
   /** A fresh state without its events: what the last hand paid stands in the seats. */
@@ -210,7 +230,8 @@ export class PokerTable extends HTMLElement {
   #chat(event, names) {
     const player = this.#state.view.seats?.[event.seat]?.player;
     const name = event.name ?? names(event.seat) ?? "Room";
-    if (!this.#parts.chat.add({ name, player, text: event.text })) return;
+    const own = event.seat === this.seat;
+    if (!this.#parts.chat.add({ name, player, text: event.text, own })) return;
     if (this.#parts.tabs.chat.getAttribute("aria-selected") !== "true") setData(this.#parts.tabs.chat, "unread", true);
     setData(this.#parts.panelButton, "unread", !this.hasAttribute("data-panel"));
     this.#announcer.say(`${name} says: ${event.text}`);
@@ -254,26 +275,29 @@ export class PokerTable extends HTMLElement {
     const places = this.#places();
     const live = this.#socket.state === "live" || this.#socket.state === "lag";
     const context = { view, mine, you, seat, money, results: this.#results, names: this.#names, live };
+    const canSit = seat === null && view.status !== "closed" && this.#socket.state !== "signed_out";
     this.#showBar(view, seat);
     for (const { firstElementChild: node } of parts.seats.children) {
-      node.update({ ...context, place: places[node.dataset.seat], canSit: seat === null && view.status !== "closed" });
+      node.update({ ...context, place: places[node.dataset.seat], canSit });
     }
     parts.board.update(context);
     showBets(parts.bets, { view, money, places, pile: pileElement });
     this.#showDealer(view, places);
-    const { status, choices } = choicesOf(this.#state, seat, money);
+    const { status, choices } = this.#socket.state === "signed_out" ? SIGNED_OUT : choicesOf(this.#state, seat, money);
     parts.actions.update({ ...context, status: live ? status : "", choices: this.#deeds.choices(choices) });
     parts.chat.update(context);
     this.#deeds.showSeatButtons(parts.actions.extra, context);
     this.#showLine();
-    this.#noticeTurn(context);
-    this.#noticePrompt(mine.prompt);
+    this.#notices.show(context, this.#title);
+    this.#notices.tick(this.#state, seat);
+    this.#deeds.remind(this.#state, seat);
   }
 
   #showBar(view, seat) {
     const { table, hand } = view;
     const parts = this.#parts;
     setText(parts.stakes, stakesWords(table, moneyOf(table)));
+    setText(parts.rake, rakeWords(table));
     setText(parts.money, table.money === "real" ? table.currency : "Play money");
     setText(parts.number, hand ? `Hand ${hand.number}` : "");
     parts.leave.hidden = seat === null;
@@ -309,50 +333,16 @@ export class PokerTable extends HTMLElement {
     setData(this, "down", Boolean(text));
   }
 
-  #noticeTurn({ view, seat, money }) {
-    const bar = seat === null ? null : actionBar(view, seat);
-    const key = bar?.key ?? "";
-    document.title = bar ? `● Your turn · ${this.#title}` : this.#title;
-    if (key === this.#turnKey) return;
-    this.#turnKey = key;
-    this.#phase = "";
-    if (!bar) return;
-    this.#sounds.play("turn");
-    this.#announcer.urge(turnWords({ view, bar, money, now: Date.now(), offset: this.#socket.offset }));
-    this.#deeds.regainFocus();
-  }
-
-  #noticePrompt(prompt) {
-    const key = prompt ? `${prompt.kind}-${prompt.deadline}` : "";
-    if (key === this.#promptKey) return;
-    this.#promptKey = key;
-    if (!prompt) return;
-    this.#sounds.play("prompt");
-    speak(this.#settings, promptWords(prompt));
-    this.#announcer.urge(`${promptWords(prompt)}: ${this.money(prompt.amount)}.`);
-  }
-
   #tick() {
     const { view } = this.#state;
     if (this.#socket.state !== "live") this.#showLine();
-    this.#countPrompt();
+    if (view) this.#notices.tick(this.#state, this.seat);
+    this.#deeds.tick();
     const acting = view?.hand?.turn?.seat;
     if (!acting) return;
     const node = this.#parts.seats.children[acting - 1]?.firstElementChild;
     const phase = node?.tick({ now: Date.now(), offset: this.#socket.offset, quietMs: view.table.quiet_ms });
-    if (!phase || acting !== this.seat || phase.phase === this.#phase) return;
-    this.#phase = phase.phase;
-    if (phase.phase === "countdown") {
-      this.#sounds.play("countdown");
-      this.#announcer.urge(`${Math.ceil(phase.left / 1000)} seconds left.`);
-    }
-  }
-
-  #countPrompt() {
-    const { prompt } = this.#state.mine;
-    if (!prompt?.deadline) return;
-    const left = Math.max(0, Math.ceil((prompt.deadline - Date.now() - this.#socket.offset) / 1000));
-    this.#parts.actions.say(`You are asked to post: ${left} s left.`);
+    if (phase && acting === this.seat) this.#notices.phase(phase);
   }
 
   async #act({ command, refused }) {
