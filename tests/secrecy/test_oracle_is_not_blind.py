@@ -241,8 +241,9 @@ WHILE_LOOKED_AT = [(a_live_hand_has_a_page, "a live hand at"), (the_deck_for_sta
 
 @pytest.mark.parametrize(("leak", "fault"), IN_PLAY, ids=lambda one: getattr(one, "__name__", ""))
 async def test_a_room_that_leaks_is_found_out(leak: Callable[[Patch], None], fault: str, monkeypatch: Patch) -> None:
+    """In the four hands of this seed one is mucked, two are won uncontested, and some fold before a showdown."""
     leak(monkeypatch)
-    faults = await Campaign(seed=6, seats=3, look_every=0).run(8)
+    faults = await Campaign(seed=20, seats=3, look_every=0).run(4)
     assert any(fault in one for one in faults), faults[:5]
 
 
