@@ -264,6 +264,14 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
+# Looking for a fault with every logger at DEBUG must show nobody's cards: of a variable that is not there Django's
+# templates log the whole context, hands and all.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "loggers": {"django.template": {"level": "INFO"}},
+}
+
 # How long a guest, who has no password, can come back by the same browser.
 GUEST_DAYS = 30
 # Disconnect all-ins in any 24 hours, and how often support may give them back without a manager.

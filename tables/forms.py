@@ -14,7 +14,7 @@ from cashier.errors import CashierError
 from tables.engine.actions import RuleViolation
 from tables.engine.rules import PRESETS
 from tables.live.terms import terms_of
-from tables.models import Table
+from tables.models import SeatSession, Table
 from tables.rule_fields import PRESET_WORDS, SETTINGS
 
 
@@ -89,7 +89,15 @@ class TableForm(forms.ModelForm):  # type: ignore[type-arg]
             raise forms.ValidationError(violation.message) from violation
         if any(cleaned[name] % cleaned["chip"] for name in ("min_buy_in", "max_buy_in")):
             raise forms.ValidationError("Buy-ins are multiples of the chip.")
+        if self._strands_chips(cleaned["chip"]):
+            raise forms.ValidationError("Players sit here with chips that the new smallest chip cannot make.")
         return cleaned
+
+    def _strands_chips(self, chip: int) -> bool:
+        """Whether stacks at the table may be no multiples of the new chip, so that nothing could be dealt."""
+        if self.instance.pk is None or self.initial["chip"] % chip == 0:
+            return False
+        return SeatSession.objects.filter(table=self.instance, ended=None).exists()
 
     def _changes(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         listed = {setting.name for setting in SETTINGS}

@@ -38,7 +38,11 @@ def write(transport: Any, data: bytes) -> None:
 
 
 class RoomProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne is untyped
-    """A daphne WebSocket that sends texts this way, and everything else as ever."""
+    """A daphne WebSocket that sends texts this way, and that can be closed with any code a server may send.
+
+    daphne asks autobahn to close as a browser's page may, with 1000 or 3000 and more; 1008 (flooding), 1001 (silent)
+    and 1013 (try again) raised instead, and the socket stayed open for good.
+    """
 
     last_text: str = ""
     last_frame: bytes = b""
@@ -51,6 +55,10 @@ class RoomProtocol(WebSocketProtocol):  # type: ignore[misc]  # daphne is untype
         if content is not RoomProtocol.last_text:
             RoomProtocol.last_text, RoomProtocol.last_frame = content, frame(content.encode())
         write(self.transport, RoomProtocol.last_frame)
+
+    def serverClose(self, code: int | None = None) -> None:
+        """Send the close frame."""
+        self.sendCloseFrame(code=1000 if code is None else code)
 
 
 def install() -> None:

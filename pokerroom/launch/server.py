@@ -12,7 +12,6 @@ from typing import Protocol
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import defer, reactor
 
 from pokerroom.launch import frames
@@ -32,21 +31,6 @@ class Work(Protocol):
 # The protocol's limit is a quarter of this and is answered with `too_large`; autobahn closes whoever sends even more.
 LARGEST_MESSAGE = 16_384
 RETRY_SECONDS, LONGEST_RETRY_SECONDS = 1.0, 30.0
-
-
-class RoomSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne is untyped
-    """A WebSocket that can be closed with any code a server may send.
-
-    daphne asks autobahn to close as a browser's page may, with 1000 or 3000 and more; 1008 (flooding), 1001 (silent)
-    and 1013 (try again) raised instead, and the socket stayed open for good.
-    """
-
-    def serverClose(self, code: int | None = None) -> None:
-        """Send the close frame."""
-        self.sendCloseFrame(code=1000 if code is None else code)
-
-
-WebSocketFactory.protocol = RoomSocket
 
 
 class RoomServer(Server):  # type: ignore[misc]  # daphne is untyped

@@ -215,14 +215,14 @@ def test_whatever_is_said_the_room_stays_sound(diary: Diary, monkeypatch: pytest
         run_state_machine_as_test(
             Wire,
             settings=settings(
-                max_examples=8,
+                max_examples=8 if connection.vendor == "sqlite" else 3,
                 stateful_step_count=40,
                 deadline=None,
                 derandomize=True,
                 suppress_health_check=list(HealthCheck),
             ),
         )
-        assert Hand.objects.count() > 5
+        assert Hand.objects.count() > 2
         report = audit.run()
         assert report.ok, report.findings
     finally:

@@ -153,9 +153,9 @@ def test_what_the_floor_changes_counts_from_the_next_hand_and_finished_ones_keep
     running, old = room.live(table).hand.setup, Hand.objects.get()
     page = Client().get(f"/hands/{old.public_id}.txt").content
     form = {
-        "slug": "amber", "name": "Amber", "game": "fixed", "small_bet": 400, "big_bet": 800, "small_blind": 200,
-        "big_blind": 400, "ante": 100, "chip": 100, "currency": "PLAY", "seats": 9, "min_buy_in": 4000,
-        "max_buy_in": 20000, "preset": "24poker", "changes": '{"quiet_ms": 9000}', "rake": "{}", "pause_ms": 4000,
+        "slug": "amber", "name": "Amber", "game": "fixed", "small_bet": "4", "big_bet": "8", "small_blind": "2",
+        "big_blind": "4", "ante": "1", "chip": "1", "currency": "PLAY", "seats": 9, "min_buy_in": "40",
+        "max_buy_in": "200", "preset": "24poker", "rule_quiet_ms": "9", "pause_ms": 4000,
         "away_minutes": 15, "position": 1,
     }  # fmt: skip
     answer = desk("Floor").post(reverse("admin:tables_table_change", args=[table.pk]), form)

@@ -5,14 +5,15 @@ import logging
 
 import pytest
 
-from pokerroom.launch import server
+from pokerroom.launch import frames, server
 
 
 @pytest.mark.parametrize("code", [None, 1000, 1001, 1008, 1011, 1013, 4401, 4404, 4429])
 def test_a_socket_is_closed_with_any_code_a_server_may_send(code: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each close code of docs/protocol.md reaches the wire; a code that raised would leave the socket open."""
     sent: list[bytes] = []
-    socket = server.WebSocketFactory(None).protocol()
+    frames.install()
+    socket = frames.WebSocketFactory(None).protocol()
     socket.state = socket.STATE_OPEN
     socket.closeHandshakeTimeout = 0
     monkeypatch.setattr(socket, "sendFrame", lambda opcode, payload: sent.append(payload))

@@ -4,7 +4,7 @@ Only tests name this module (DJANGO_SETTINGS_MODULE of the launched processes); 
 """
 
 from pokerroom.settings import *  # noqa: F403
-from pokerroom.settings import INSTALLED_APPS
+from pokerroom.settings import INSTALLED_APPS, LOGGING
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.secrecy.plant"]
 LOGGING = {
@@ -12,6 +12,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"all": {"class": "logging.StreamHandler", "level": "DEBUG"}},
     "root": {"handlers": ["all"], "level": "DEBUG"},
-    "loggers": {"django": {"handlers": ["all"], "level": "DEBUG", "propagate": False}},
+    "loggers": {**LOGGING["loggers"], "django": {"handlers": ["all"], "level": "DEBUG", "propagate": False}},
 }
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

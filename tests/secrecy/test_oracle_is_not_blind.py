@@ -21,6 +21,7 @@ from tables.engine.setup import Setup
 from tables.engine.state import Cards, Status
 from tables.history import replayed
 from tables.live import dealing, deck, row, view
+from tables.models import HandSeat, Table
 from tests.secrecy.campaign import Campaign
 from tests.secrecy.cards import found
 from tests.secrecy.stores import Diary, in_log
@@ -145,9 +146,16 @@ def folded_hands_in_the_history(patch: Patch) -> None:
 def a_live_hand_has_a_page(patch: Patch) -> None:
     """The address of the hand being played answers."""
     started = timezone.now()
-    table = SimpleNamespace(slug="", name="", get_game_display="")
+    table = Table(slug="amber", name="Amber", game=Table.Game.FIXED, currency="PLAY", seats=9)
     hand = SimpleNamespace(
-        number=1, public_id="", table=table, currency="PLAY", started=started, void_reason="", setup={}
+        number=1,
+        public_id="",
+        table=table,
+        currency="PLAY",
+        started=started,
+        void_reason="",
+        setup={},
+        seats=HandSeat.objects.none(),
     )
     patch.setattr(views.selectors, "hand_by_public_id", lambda public_id: hand)
     patch.setattr(views, "told", lambda *a, **k: SimpleNamespace(names={}, seat=None, cards={}, events=[]))
@@ -233,8 +241,9 @@ WHILE_LOOKED_AT = [(a_live_hand_has_a_page, "a live hand at"), (the_deck_for_sta
 
 @pytest.mark.parametrize(("leak", "fault"), IN_PLAY, ids=lambda one: getattr(one, "__name__", ""))
 async def test_a_room_that_leaks_is_found_out(leak: Callable[[Patch], None], fault: str, monkeypatch: Patch) -> None:
+    """In the four hands of this seed one is mucked, two are won uncontested, and some fold before a showdown."""
     leak(monkeypatch)
-    faults = await Campaign(seed=6, seats=3, look_every=0).run(8)
+    faults = await Campaign(seed=20, seats=3, look_every=0).run(4)
     assert any(fault in one for one in faults), faults[:5]
 
 

@@ -51,6 +51,21 @@ def test_the_floor_creates_a_table_from_a_preset_that_can_be_played_at() -> None
     assert room.do(table, room.make_player("ann"), "sit", seat=1, buy_in=4_000) is None
 
 
+def test_a_chip_that_stacks_at_the_table_are_no_multiples_of_is_refused(running) -> None:
+    """Nothing could be dealt any more; a chip that divides the old one, or an empty table, is no matter."""
+    table, ann, bob = running
+    client, form = staff("floor", "Floor"), {**FORM, "slug": table.slug, "seats": 9}
+    address = reverse("admin:tables_table_change", args=[table.pk])
+    old, coarse = table.chip, {**form, "chip": str(table.chip / 50), "small_blind": str(table.chip / 50)}
+    coarse |= {"small_bet": str(table.chip / 25), "big_blind": str(table.chip / 25), "big_bet": str(table.chip / 10)}
+    assert "new smallest chip" in client.post(address, coarse).content.decode()
+    table.refresh_from_db()
+    assert table.chip == old
+    assert client.post(address, {**form, "chip": "0.50"}).status_code == 302
+    table.refresh_from_db()
+    assert old % table.chip == 0
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"big_bet": "1"}, {"chip": "3"}, {"rule_positions": "no_such"}, {"preset": "nobody"}, {"small_blind": "3"},

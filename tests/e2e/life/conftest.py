@@ -27,14 +27,15 @@ TABLES = {
     "gone": {"seats": 3, "preset": "24poker"},
     "kept": {"seats": 3},
 }
-PEOPLE = [*(f"{bird}{n}" for bird in ("Wren", "Ibis", "Rook", "Tern") for n in range(8)), "support", "floor"]
+PEOPLE = [f"{bird}{n}" for bird, most in {"Wren": 8, "Ibis": 8, "Rook": 4, "Tern": 4}.items() for n in range(most)]
+STAFF = ["support", "floor"]
 
 
 @pytest.fixture(scope="session")
 def lively() -> Iterator[tuple[Room, dict[str, str]]]:
     """The room, and the cookie of everybody in it."""
     with Room(env={"ROOM_NAME": "Cardroom"}) as room:
-        words = json.dumps({"tables": TABLES, "people": PEOPLE})
+        words = json.dumps({"tables": TABLES, "people": [*PEOPLE, *STAFF]})
         program = Program(
             argv=(sys.executable, "-m", "tests.e2e.life.inside", words), env=room.environment, folder=PROJECT
         )
