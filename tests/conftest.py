@@ -38,6 +38,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def uses_database(item: pytest.Item) -> bool:
     """True for tests whose outcome may depend on which database and broker they run on."""
+    if item.get_closest_marker("once"):
+        return False
     fixtures = DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
     case = getattr(item, "cls", None)
     django_case = case is not None and issubclass(case, TransactionTestCase)

@@ -12,7 +12,7 @@ from tables import consumers
 from tests.abuse.attack import Party, answer, unchanged
 from tests.tables import room
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 DEEP = 2_000
 BAD = "bad_message"
 

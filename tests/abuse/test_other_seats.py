@@ -10,7 +10,7 @@ import pytest
 from tables import consumers
 from tests.abuse.attack import Party, answer, unchanged
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
 
 @pytest.fixture(autouse=True)

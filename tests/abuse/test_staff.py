@@ -18,7 +18,7 @@ from tables.models import Hand, LiveTable, SeatSession, Table
 from tests.abuse.addresses import addresses
 from tests.tables import room
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 SEE = ("changelist", "change", "history")
 TABLES = {f"tables_{model}_{page}" for model in ("table", "hand", "seatsession") for page in SEE}

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -26,7 +25,7 @@ from tests.secrecy.campaign import Campaign
 from tests.secrecy.cards import found
 from tests.secrecy.stores import Diary, in_log
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 Patch = pytest.MonkeyPatch
 
 
@@ -234,8 +233,6 @@ IN_PLAY = [
     (the_deck_not_encrypted, "table tables_hand holds"),
     (cards_in_the_cache, "holds"),
 ]
-# The oracle's eyes are the same on every database: a few are enough to see that it looks there too.
-IN_PLAY = IN_PLAY if connection.vendor == "sqlite" else IN_PLAY[::4]
 WHILE_LOOKED_AT = [(a_live_hand_has_a_page, "a live hand at"), (the_deck_for_staff, "/admin/tables/table/")]
 
 

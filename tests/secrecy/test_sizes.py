@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.db import connection
 
 from tables.hub import Hubs
 from tables.models import Table
@@ -20,7 +19,7 @@ from tests.secrecy.eye import LocalEye
 from tests.tables import room
 from tests.tables.sockets import cookie_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 BOARD = "2c3d4h8s9c"
 # Cards from the button's left: seats 2, 3 and 1. Seat 2 shows first and has the best hand, unless it folded.
 BEST = ["AsAh", "QsQh", "7s6h"]
@@ -107,7 +106,7 @@ def carried(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[int]]:
     return lengths
 
 
-@pytest.mark.parametrize("name", list(SCRIPTS) if connection.vendor == "sqlite" else list(SCRIPTS)[:1])
+@pytest.mark.parametrize("name", list(SCRIPTS))
 async def test_frames_of_the_others_do_not_depend_on_hidden_cards(
     name: str, monkeypatch: pytest.MonkeyPatch, carried: dict[str, list[int]]
 ) -> None:
