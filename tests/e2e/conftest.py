@@ -1,13 +1,12 @@
 """The planted room and the people who come to it."""
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, StorageState
 
 from pokerroom.launch.room import Room
-from tests.conftest import BROWSER_MILLISECONDS, RESULTS
+from tests.e2e.browsers import new_page, watched
 from tests.e2e.rooms import planted_room
 from tests.e2e.visitor import Visitor
 
@@ -59,21 +58,9 @@ def visit(browser: Browser, planted: Room, request: pytest.FixtureRequest) -> It
     """Makes visitors, each with a browser of his own; at the end none may have had a complaint."""
     came: list[Visitor] = []
 
-    def new(*, width: int = 1440, height: int = 900, **options: object) -> Visitor:
-        context = browser.new_context(base_url=planted.url, viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(BROWSER_MILLISECONDS)
-        came.append(Visitor(context.new_page()))
+    def new(**options: object) -> Visitor:
+        came.append(Visitor(new_page(browser, planted.url, **options)))
         return came[-1]
 
-    failures = request.session.testsfailed
-    yield new
-    said = [line for visitor in came for line in visitor.said]
-    if said or request.session.testsfailed > failures:
-        RESULTS.mkdir(exist_ok=True)
-        name = re.sub(r"[^a-z0-9_]+", "-", request.node.name.lower())
-        for number, visitor in enumerate(came):
-            if not visitor.page.is_closed():
-                visitor.page.screenshot(path=RESULTS / f"{name}-{number}.png")
-    for visitor in came:
-        visitor.page.context.close()
-    assert said == []
+    with watched(came, request):
+        yield new

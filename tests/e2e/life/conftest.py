@@ -1,7 +1,6 @@
 """A room with small quick tables and people who are signed in already."""
 
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator
 
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser
 
 from pokerroom.launch.processes import Program
 from pokerroom.launch.room import PROJECT, Room
-from tests.conftest import BROWSER_MILLISECONDS, RESULTS
+from tests.e2e.browsers import new_page, watched
 from tests.e2e.life.person import Person
 
 Come = Callable[..., Person]
@@ -49,23 +48,12 @@ def come(browser: Browser, lively: tuple[Room, dict[str, str]], request: pytest.
     room, cookies = lively
     here: list[Person] = []
 
-    def new(name: str = "", *, width: int = 1440, height: int = 900) -> Person:
-        context = browser.new_context(base_url=room.url, viewport={"width": width, "height": height})
-        context.set_default_timeout(BROWSER_MILLISECONDS)
+    def new(name: str = "", **options: int) -> Person:
+        page = new_page(browser, room.url, **options)
         if name:
-            context.add_cookies([{"name": "sessionid", "value": cookies[name], "url": room.url}])
-        here.append(Person(context.new_page(), name))
+            page.context.add_cookies([{"name": "sessionid", "value": cookies[name], "url": room.url}])
+        here.append(Person(page, name))
         return here[-1]
 
-    failures = request.session.testsfailed
-    yield new
-    said = [line for person in here for line in person.said]
-    if said or request.session.testsfailed > failures:
-        RESULTS.mkdir(exist_ok=True)
-        name = re.sub(r"[^a-z0-9_]+", "-", request.node.name.lower())
-        for number, person in enumerate(here):
-            if not person.page.is_closed():
-                person.page.screenshot(path=RESULTS / f"{name}-{number}.png")
-    for person in here:
-        person.page.context.close()
-    assert said == []
+    with watched(here, request):
+        yield new
