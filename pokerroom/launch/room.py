@@ -2,6 +2,7 @@
 
 import secrets
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -45,20 +46,16 @@ def web(port: int, env: Mapping[str, str], *words: str, manage: Sequence[str] = 
     )
 
 
-class Room:
-    """A whole embedded room; `with Room(bots=4) as room: room.url`.
+class Launched(ABC):
+    """Something with child processes that `with` starts and, whatever happens, stops."""
 
-    `program` is how its web process is started when not by manage.py: tests plant decks that way.
-    """
+    @abstractmethod
+    def start(self) -> None:
+        """Start it; returns when it answers."""
 
-    def __init__(self, *, bots: int = 0, env: Mapping[str, str] | None = None, program: Sequence[str] = MANAGE) -> None:
-        self.processes = Processes()
-        self.var = self.processes.folder / "var"
-        self.port = free_port()
-        self.url = f"http://{LOOPBACK}:{self.port}"
-        self.environment = room_environment(var=self.var, port=self.port, origins=[self.url]) | dict(env or {})
-        self._bots = bots
-        self._program = program
+    @abstractmethod
+    def stop(self) -> None:
+        """End it and remove all its files; safe at any moment."""
 
     def __enter__(self) -> Self:
         try:
@@ -72,6 +69,22 @@ class Room:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+
+
+class Room(Launched):
+    """A whole embedded room; `with Room(bots=4) as room: room.url`.
+
+    `program` is how its web process is started when not by manage.py: tests plant decks that way.
+    """
+
+    def __init__(self, *, bots: int = 0, env: Mapping[str, str] | None = None, program: Sequence[str] = MANAGE) -> None:
+        self.processes = Processes()
+        self.var = self.processes.folder / "var"
+        self.port = free_port()
+        self.url = f"http://{LOOPBACK}:{self.port}"
+        self.environment = room_environment(var=self.var, port=self.port, origins=[self.url]) | dict(env or {})
+        self._bots = bots
+        self._program = program
 
     def start(self) -> None:
         """Prepare its database and serve it; returns when it answers."""

@@ -7,13 +7,11 @@ import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from pokerroom.launch import postgres, redis_server
 from pokerroom.launch.ports import LOOPBACK, free_port
 from pokerroom.launch.processes import Processes, Program
-from pokerroom.launch.room import PROJECT, manage, room_environment, web
+from pokerroom.launch.room import PROJECT, Launched, manage, room_environment, web
 
 CELERY = (sys.executable, "-m", "celery", "--app", "pokerroom")
 
@@ -37,7 +35,7 @@ class LogLine:
         return True
 
 
-class Stack:
+class Stack(Launched):
     """The services by name: postgres, redis, web-1, web-2 …, worker, beat.
 
     `durable` keeps PostgreSQL's fsync on. `start` raises LaunchError naming the part that failed.
@@ -58,19 +56,6 @@ class Stack:
         self.environment = room_environment(var=var, port=self.ports[0], origins=self.web_urls) | dict(env or {})
         self._durable = durable
         self._demo = demo
-
-    def __enter__(self) -> Self:
-        try:
-            self.start()
-        except BaseException:
-            self.stop()
-            raise
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
 
     @property
     def folder(self) -> Path:
