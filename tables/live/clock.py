@@ -30,7 +30,7 @@ from tables.live import (
     turns,
     waiting,
 )
-from tables.live.facts import GRACE_MS, away_until, is_running, rules_of
+from tables.live.facts import GRACE_MS, away_until, is_running, rules_of, turn_ms
 from tables.live.presence import Line, Presence
 from tables.live.record import Locked
 from tables.live.state import Asking, change
@@ -121,13 +121,10 @@ def fresh_time(locked: Locked) -> None:
     over = {n for n in seating.seats if (away_until(live, n) or now + 1) <= now}
     seats = {n: change(seat, out_since=now) if n in over else seat for n, seat in seating.seats.items()}
     locked.seating(reserved=held, seats=seats)
-    if is_running(live) and live.moves is not None and (live.moves.deadline or now) < now:
-        warn_at = now + rules.quiet_ms
-        deadline = warn_at + rules.countdown_ms
-        moves = change(live.moves, warn_at=warn_at, deadline=deadline, hold_until=None, bank_since=None)
-        locked.set(moves=moves)
+    if is_running(live) and live.hand is not None and live.moves is not None and (live.moves.deadline or now) < now:
+        turns.start_clock(locked)
     if seating.asking is not None and seating.asking.deadline < now:
-        locked.seating(asking=change(seating.asking, deadline=now + rules.quiet_ms + rules.countdown_ms))
+        locked.seating(asking=change(seating.asking, deadline=now + turn_ms(rules)))
     log.warning("table %s was looked at %s ms late; what ran out starts anew", live.terms.slug, now - live.wake_at)
 
 
@@ -136,7 +133,7 @@ def _database_was_away(locked: Locked) -> bool:
     live, rules, began = locked.live, rules_of(locked.live.terms), []
     moves, asking = live.moves, live.seating.asking
     if asking is not None and asking.deadline < locked.now:
-        began.append(asking.deadline - rules.countdown_ms - rules.quiet_ms)
+        began.append(asking.deadline - turn_ms(rules))
     if is_running(live) and moves is not None and moves.deadline is not None and moves.deadline < locked.now:
         began.append((moves.warn_at or moves.deadline) - rules.quiet_ms)
     return bool(began) and min(began) < times.database_began_ms()
@@ -233,8 +230,8 @@ def _decline_silent(locked: Locked, asking: Asking) -> None:
         if known[n] is Presence.UNKNOWN or presence.line(locked.live.table, seats[n].who.id) is Line.BROKEN
     ]
     if lost:
-        rules = rules_of(locked.live.terms)
-        locked.seating(asking=change(asking, deadline=locked.now + rules.quiet_ms + rules.countdown_ms))
+        deadline = locked.now + turn_ms(rules_of(locked.live.terms))
+        locked.seating(asking=change(asking, deadline=deadline))
         locked.told.update(seats[number].who.public for number in silent)
         for number in lost:
             presence.excused(locked.live.table, seats[number].who.id)

@@ -16,7 +16,7 @@ from tables.engine.blinds import Ask, NextHand, next_hand
 from tables.engine.hand import Hand
 from tables.engine.setup import SeatSetup, Setup
 from tables.live import attendance, deck, real_money, settling, turns
-from tables.live.facts import bank_left, candidate, is_running, last_hand, rake_of, rules_of, stakes_of
+from tables.live.facts import bank_left, candidate, is_running, last_hand, rake_of, rules_of, stakes_of, turn_ms
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
 from tables.live.record import Locked
@@ -166,7 +166,7 @@ def _unasked(locked: Locked, plan: NextHand) -> dict[int, Prompt]:
 
 def _ask(locked: Locked, missing: dict[int, Prompt]) -> None:
     before, rules = locked.live.seating.asking, rules_of(locked.live.terms)
-    deadline = locked.now + rules.quiet_ms + rules.countdown_ms
+    deadline = locked.now + turn_ms(rules)
     if before is not None and missing.keys() <= before.prompts.keys():
         deadline = before.deadline
     asked = before.prompts if before is not None else {}

@@ -82,6 +82,11 @@ def stakes_of(terms: Terms) -> Stakes:
     )
 
 
+def turn_ms(rules: Rules) -> int:
+    """A whole turn or prompt: quiet and countdown (R-6.2)."""
+    return rules.quiet_ms + rules.countdown_ms
+
+
 def rules_of(terms: Terms) -> Rules:
     """The rules the table plays by."""
     return _rules(msgspec.json.encode(terms.rules))
