@@ -25,9 +25,13 @@ from tables.live.snapshot import Snapshot
 from tables.live.state import Player
 from tables.models import Table
 from tables.protocol import (
+    FLOOD,
     HEARTBEAT_MS,
+    NO_TABLE,
     OBSERVER_HEARTBEAT_MS,
     PROTOCOL,
+    TOO_MANY,
+    TRY_AGAIN,
     AnyCommand,
     Chat,
     ErrorCode,
@@ -41,7 +45,6 @@ from tables.protocol import (
 from tables.throttle import Bucket, Shared, address_of
 
 log = logging.getLogger(__name__)
-FLOOD, TRY_AGAIN, SIGNED_OUT, NO_TABLE, TOO_MANY = 1008, 1013, 4401, 4404, 4429
 PER_SECOND, BURST = 10.0, 20
 CHAT_PER_SECOND, CHAT_BURST = 0.5, 3
 # So many refused for their rate, and the socket is not a player's.

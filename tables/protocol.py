@@ -14,6 +14,8 @@ import msgspec
 PROTOCOL = 1
 MAX_FRAME = 4096
 MAX_DIGITS = 16
+# Why a socket is closed (docs/protocol.md "Close codes").
+SILENT, FLOOD, TRY_AGAIN, SIGNED_OUT, NO_TABLE, TOO_MANY = 1001, 1008, 1013, 4401, 4404, 4429
 HEARTBEAT_MS = 2_500
 OBSERVER_HEARTBEAT_MS = 10_000
 

@@ -17,6 +17,7 @@ from accounts.sessions import Ticket
 from tables.hub import Hubs, known_versions
 from tables.live import attendance, presence, row, threads, times
 from tables.live.record import Live
+from tables.protocol import SIGNED_OUT, SILENT
 
 log = logging.getLogger(__name__)
 SECOND = 1.0
@@ -108,9 +109,9 @@ async def once() -> None:
     quiet = time.monotonic() - SILENT_SECONDS
     for socket in list(Pulse.sockets):
         if socket.ticket in gone:
-            await socket.end(4401)
+            await socket.end(SIGNED_OUT)
         elif socket.heard_at < quiet:
-            await socket.end(1001)
+            await socket.end(SILENT)
 
 
 async def _beaten(spoke: set[tuple[int, int]]) -> bool:

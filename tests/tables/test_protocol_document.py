@@ -61,12 +61,12 @@ def test_every_event_kind_is_described_and_no_other() -> None:
 def test_close_codes_and_numbers_are_those_of_the_code() -> None:
     codes = section("### Close codes")
     for code in (
-        consumers.FLOOD,
-        consumers.SIGNED_OUT,
-        consumers.NO_TABLE,
-        consumers.TRY_AGAIN,
-        consumers.TOO_MANY,
-        1001,
+        protocol.FLOOD,
+        protocol.SIGNED_OUT,
+        protocol.NO_TABLE,
+        protocol.TRY_AGAIN,
+        protocol.TOO_MANY,
+        protocol.SILENT,
     ):
         assert f"`{code}`" in codes
     assert f"{consumers.FLOODED} messages" in codes
