@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -21,7 +22,7 @@ from tests.tables.sockets import APP, merged
 SECONDS = 20.0
 
 
-class Eye:
+class Eye(ABC):
     """What both kinds share: the frames, the picture merged from them, commands and waiting."""
 
     def __init__(self, *, name: str, table: str, player: str | None = None, cookie: str = "") -> None:
@@ -71,9 +72,9 @@ class Eye:
         await self.until(lambda: ident in self.answers, type_)
         return self.answers.pop(ident).get("error", {}).get("code")
 
+    @abstractmethod
     async def send(self, text: str | bytes) -> None:
         """Send a frame as it is."""
-        raise NotImplementedError
 
 
 class LocalEye(Eye):
