@@ -6,6 +6,7 @@ same order, to the byte as long. Only its owner's own private frames may differ.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -68,6 +69,7 @@ class Played:
         for no, move in enumerate(moves):
             await first.until(lambda no=no: first.view.get("hand", {}).get("turn", {}).get("no") == no, f"turn {no}")
             await self._quiet(first.version)
+            await asyncio.sleep(0.002)  # two turns that begin in one millisecond share a deadline, which is not sent twice
             hand = first.view["hand"]
             to = {"to": hand["turn"]["min"]} if move == "bet" else {}
             actor = self.eyes[hand["turn"]["seat"] - 1]
