@@ -98,6 +98,10 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
     async def disconnect(self, code: int) -> None:
         """The socket is gone. Nothing depends on this being called."""
         self.ended = True
+        await self._leave()
+
+    async def _leave(self) -> None:
+        """Be brought nothing more; whose last socket here it was is no longer connected."""
         if self._forget() and self.who is not None:
             await threads.in_database(presence.closed, self.table, self.who.id)
 
@@ -186,10 +190,11 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
         await self.deliver(encode(hello))
 
     async def end(self, code: int) -> None:
-        """Close the socket; later frames are ignored."""
+        """Close the socket; later frames are ignored, and it counts no more, however long its client keeps it open."""
         if not self.ended:
             self.ended = True
             await self.close(code=code)
+            await self._leave()
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         """Clean up and stop."""

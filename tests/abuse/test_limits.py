@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pokerroom.launch.room import Room
 from tables import consumers, hub, pulse, throttle
-from tables.live import snapshot
+from tables.live import presence, snapshot
 from tests.abuse.attack import Party
 from tests.secrecy.eye import LocalEye, RemoteEye
 from tests.secrecy.served import people_of
@@ -81,6 +81,29 @@ async def test_an_account_has_so_many_sockets_and_no_more(monkeypatch: pytest.Mo
         assert again.closed is None
         for eye in (*eyes, again, extra):
             await eye.close()
+
+
+@database
+async def test_a_socket_that_was_ended_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that does not answer the close keeps nobody out, nor does it keep its player connected."""
+    monkeypatch.setattr(pulse, "MOST_OF_PLAYER", 1)
+    table = await sync_to_async(room.make_table)()
+    caller = await sync_to_async(room.make_player)("ann")
+    cookie = await sync_to_async(cookie_of)(caller)
+    ann = await LocalEye(name="ann", table="amber", cookie=cookie).open()
+    assert await ann.say("sit", seat=1, buy_in=4_000) is None
+    for _ in range(consumers.BURST + consumers.FLOODED + 5):
+        await ann.send('{"type":"ping"}')
+    with pytest.raises(AssertionError, match="closed with"):
+        await ann.until(lambda: False)
+    assert ann.closed == consumers.FLOOD
+    await sync_to_async(room.listen)(table=table, here=())
+    known = await sync_to_async(presence.look)(table.pk, [caller.who.id])
+    assert known[caller.who.id] is not presence.Presence.CONNECTED
+    again = await LocalEye(name="again", table="amber", cookie=cookie).open()
+    assert again.closed is None
+    for eye in (ann, again):
+        await eye.close()
 
 
 @pytest.mark.parametrize(

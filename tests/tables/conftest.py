@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
+from tables import pulse
 from tables.live import broadcast, row
 from tables.live.times import Timeline
 
@@ -18,6 +19,8 @@ def nothing_remembered() -> Iterator[None]:
     row.forget()
     cache.clear()
     Timeline.shift_ms = 0
+    left, pulse.Pulse.sockets = pulse.Pulse.sockets, set()
+    assert not left, "a test closes its sockets, or the next one counts them too"
 
 
 @pytest.fixture
