@@ -126,7 +126,7 @@ def test_seat_options_chat_and_chips_survive_a_reload(member: NewMember, planted
         assert visitor.state["mine"]["options"]["auto_post"] is False
         assert page.locator("html").get_attribute("data-deck") == "four"
         expect(page.locator("poker-seat[data-seat='6']")).to_contain_text("BB")
-        page.get_by_role("button", name=re.compile("^(I'm back|Post )")).first.click()
+        visitor.choose(re.compile("^(I'm back|Post )"))
         visitor.until_me("me.status !== 'sitting_out'")
         both_leave(visitor)
     assert_sound(planted, "slow")

@@ -4,6 +4,7 @@ Everything he does goes through the page as a player has it. What he waits for i
 keeps, so that a test never sleeps and hopes; what he sees is read from the page itself.
 """
 
+import re
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -142,6 +143,13 @@ class Visitor:
         """Press a button as a person does: after having seen it."""
         self.page.wait_for_timeout(GUARD_MS)
         self.button(kind).click()
+
+    def choose(self, name: re.Pattern[str]) -> None:
+        """Press what is offered in the bar between turns, after having seen it."""
+        offer = self.page.locator("poker-actions").get_by_role("button", name=name).first
+        expect(offer).to_be_visible()
+        self.page.wait_for_timeout(GUARD_MS)
+        offer.click()
 
     def play_hands(self, hands: int, choose: Callable[[Json], str], *, seconds: float) -> list[Json]:
         """Act at every own turn by `choose(state)` until so many hands are settled; their last states."""
