@@ -124,7 +124,7 @@ def test_two_hundred_hands_tell_nobody_what_he_may_not_know(talkative: Stack) ->
         assert tap.hears("poison")
     known = truths(night.query, keys=[talkative.environment["DECK_KEYS"]])
     updates, faults = tap.announcements()
-    assert [fault[:20] for fault in faults] == ["Redis is told AsKd: "], "the tap hears, and heard no other card"
+    assert [fault[:20] for fault in faults] == ["Redis is told AsKd: "], faults
     assert stores.in_redis(tap.client) == ["Redis holds AsKd as poison"]
     faults = []
     carried = [text for texts in updates.values() for text in texts]
