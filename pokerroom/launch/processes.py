@@ -112,7 +112,12 @@ class Processes:
         self.start(name, self._programs[name])
 
     def wait(self, name: str, program: Program) -> int:
-        """Run the program to its end and return its exit code; 124 when its start_seconds were not enough."""
+        """Run the program to its end and return its exit code; 124 when its start_seconds were not enough.
+
+        Raises ValueError when another program runs under this name: it would be forgotten.
+        """
+        if name in self._running:
+            raise ValueError(f"{name} is running")
         self._programs[name] = program
         self._running[name] = process = self._spawn(name, program)
         try:

@@ -84,6 +84,15 @@ def test_a_run_that_takes_too_long_is_ended() -> None:
         assert not processes.alive("endless")
 
 
+def test_a_run_under_the_name_of_a_running_program_is_refused() -> None:
+    """It would take the other's place, which nobody would then stop."""
+    with Processes() as processes:
+        processes.start("postgres", python(PATIENT))
+        with pytest.raises(ValueError, match="postgres is running"):
+            processes.wait("postgres", python("pass"))
+        assert processes.alive("postgres")
+
+
 def test_a_program_that_ignores_the_request_to_stop_is_killed() -> None:
     with Processes() as processes:
         log = processes.log("stubborn")
