@@ -22,6 +22,8 @@ from pokerroom.launch.processes import TOOK_TOO_LONG, Processes, Program
 from pokerroom.launch.room import NEUTRAL, PROJECT
 
 PYTEST = (sys.executable, "-m", "pytest", "-q")
+# Half of most tests is waiting. A file stays whole, so that what it starts is started once.
+SHARED = ("-n", "2", "--dist", "loadfile")
 SUITE = NEUTRAL | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 # When a part counts as hanging; the longest takes half of it on a machine that does nothing else.
 SECONDS = 1200
@@ -68,7 +70,7 @@ def run(
     program = Program(
         argv=argv, env=env, folder=PROJECT, on_console=True, start_seconds=seconds, stop_signal=signal.SIGINT
     )
-    code = processes.wait(name, program)
+    code = processes.wait(f"tests-{name}", program)
     found = counts(report)
     problem = ""
     if code == TOOK_TOO_LONG:
@@ -90,14 +92,14 @@ def run_pytest(
 
 
 def python_part(processes: Processes) -> Outcome:
-    return run_pytest(processes, "python", "-m", "not e2e and not stack and not chaos")
+    return run_pytest(processes, "python", *SHARED, "-m", "not e2e and not stack and not chaos")
 
 
 def postgres_part(processes: Processes) -> Outcome:
     database = os.environ.get("DATABASE_URL") or postgres.start(processes)
     broker = os.environ.get("REDIS_URL") or redis_server.start(processes)
     env = {"DATABASE_URL": database, "REDIS_URL": broker}
-    return run_pytest(processes, "postgres", "-m", "not e2e and not chaos", "--only-database", env=env)
+    return run_pytest(processes, "postgres", *SHARED, "-m", "not e2e and not chaos", "--only-database", env=env)
 
 
 def js_part(processes: Processes) -> Outcome:
@@ -114,7 +116,7 @@ def js_part(processes: Processes) -> Outcome:
 
 def browser_part(processes: Processes) -> Outcome:
     chromium.program()
-    return run_pytest(processes, "browser", "-m", "e2e")
+    return run_pytest(processes, "browser", *SHARED, "-m", "e2e")
 
 
 def chaos_part(processes: Processes) -> Outcome:

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from django.db import connection
 from django.test import TransactionTestCase
+from pytest_django import DjangoDbBlocker
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pokerroom.launch import chromium
@@ -57,10 +59,19 @@ def missing(error: LaunchError) -> NoReturn:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """The test database, which PostgreSQL drops at the end only when nobody holds a connection to it."""
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The test database, which PostgreSQL drops at the end only when nobody holds a connection to it.
+
+    Our own threads give theirs back; those that served single tests are idle and don't know that it is over.
+    """
     yield
     threads.give_back()
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """No socket is told a card its viewer may not know; none travels through the channel layer (hidden information)."""
 
+import asyncio
 import json
 import re
 
@@ -55,8 +56,7 @@ async def three_in_a_hand(monkeypatch: pytest.MonkeyPatch):
 
 
 async def settle(opened: list[Line]) -> None:
-    for line in opened:
-        await line.settle()
+    await asyncio.gather(*(line.settle() for line in opened))
 
 
 async def play(opened: list[Line], moves: list[str] | None = None) -> None:
