@@ -90,6 +90,7 @@ def test_a_hand_is_played_without_a_mouse(member: NewMember, planted: Room) -> N
     with bots(planted, "slow", players=2, pace_ms=60):
         tab_to(page, "Sit in seat 6")
         keys.press("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
         keys.press("Control+a")
         keys.type("50")
         keys.press("Enter")
