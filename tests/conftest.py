@@ -9,8 +9,8 @@ from typing import NoReturn
 import pytest
 from django.db import connection
 from django.test import TransactionTestCase
-from pytest_django import DjangoDbBlocker
 from playwright.sync_api import Browser, Page, sync_playwright
+from pytest_django import DjangoDbBlocker
 
 from pokerroom.launch import chromium
 from pokerroom.launch.problems import LaunchError, Problem

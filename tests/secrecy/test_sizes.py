@@ -69,7 +69,8 @@ class Played:
         for no, move in enumerate(moves):
             await first.until(lambda no=no: first.view.get("hand", {}).get("turn", {}).get("no") == no, f"turn {no}")
             await self._quiet(first.version)
-            await asyncio.sleep(0.002)  # two turns that begin in one millisecond share a deadline, which is not sent twice
+            # Two turns that begin in one millisecond share a deadline, which is not sent twice.
+            await asyncio.sleep(0.002)
             hand = first.view["hand"]
             to = {"to": hand["turn"]["min"]} if move == "bet" else {}
             actor = self.eyes[hand["turn"]["seat"] - 1]
