@@ -41,9 +41,9 @@ def too_wide(page: Page) -> list[str]:
     return found
 
 
-def seat_with_bots(visitor: Visitor) -> None:
-    """A seat at the slow table, and the first decision."""
-    visitor.open_table("slow")
+def seat_with_bots(visitor: Visitor, table: str) -> None:
+    """A seat at a slow table, and the first decision."""
+    visitor.open_table(table)
     visitor.take_seat(6, chips="50")
     visitor.until_my_turn()
 
@@ -62,8 +62,8 @@ def test_axe_finds_nothing_serious_anywhere(visit: NewVisitor, member: NewMember
     for path in PLAYERS:
         page.goto(path)
         found += problems(page)
-    with bots(planted, "slow", players=2, pace_ms=60):
-        seat_with_bots(visitor)
+    with bots(planted, "axe", players=2, pace_ms=60):
+        seat_with_bots(visitor, "axe")
         found += problems(page)
         for opened in ("Options", "Keys", "Leave", "Add chips"):
             page.get_by_role("button", name=opened).first.click()
@@ -86,8 +86,8 @@ def test_a_hand_is_played_without_a_mouse(member: NewMember, planted: Room) -> N
     """WCAG 2.1.1, 2.1.4: shortcuts act, are dead where text is typed, and can be switched off."""
     visitor = member(0)
     page, keys = visitor.page, visitor.page.keyboard
-    visitor.open_table("slow")
-    with bots(planted, "slow", players=2, pace_ms=60):
+    visitor.open_table("mouseless")
+    with bots(planted, "mouseless", players=2, pace_ms=60):
         tab_to(page, "Sit in seat 6")
         keys.press("Enter")
         expect(page.get_by_role("dialog")).to_be_visible()
@@ -135,7 +135,7 @@ def test_a_hand_is_played_without_a_mouse(member: NewMember, planted: Room) -> N
         tab_to(page, "Leave")
         keys.press("Enter")
         visitor.until("() => document.querySelector('poker-table').seat === null", seconds=60)
-    assert_sound(planted, "slow")
+    assert_sound(planted, "mouseless")
 
 
 def tab_to(page: Page, name: str, *, back: bool = False) -> None:
@@ -176,8 +176,8 @@ def test_nothing_scrolls_sideways(visit: NewVisitor, width: int, text: int) -> N
 
 def test_a_phone_shows_every_seat_and_big_buttons(member: NewMember, planted: Room) -> None:
     visitor = member(0, width=390, height=844)
-    with bots(planted, "slow", players=2, pace_ms=60):
-        seat_with_bots(visitor)
+    with bots(planted, "phone", players=2, pace_ms=60):
+        seat_with_bots(visitor, "phone")
         for seat in range(1, 7):
             box = visitor.page.locator(f"poker-seat[data-seat='{seat}']").bounding_box()
             assert box is not None
@@ -193,7 +193,7 @@ def test_a_phone_shows_every_seat_and_big_buttons(member: NewMember, planted: Ro
 
 def test_who_wants_less_motion_gets_none(visit: NewVisitor, planted: Room) -> None:
     visitor = visit(reduced_motion="reduce")
-    visitor.open_table("slow")
+    visitor.open_table("still")
     moving = """() => {
       window.moved ??= [];
       for (const one of document.getAnimations())
@@ -202,7 +202,7 @@ def test_who_wants_less_motion_gets_none(visit: NewVisitor, planted: Room) -> No
       requestAnimationFrame(window.look);
     }"""
     visitor.page.evaluate(f"() => {{ window.look = {moving}; window.look(); }}")
-    with bots(planted, "slow", players=3, pace_ms=60):
+    with bots(planted, "still", players=3, pace_ms=60):
         visitor.until("() => document.querySelector('poker-table').state.view.status === 'showdown'", seconds=60)
         visitor.page.wait_for_timeout(500)
     assert visitor.page.evaluate("() => [...new Set(window.moved)]") == []

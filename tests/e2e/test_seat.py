@@ -92,12 +92,15 @@ def test_seat_options_chat_and_chips_survive_a_reload(member: NewMember, planted
     """R-1.2: a top-up arrives when the hand ends; sitting out and coming back cost nothing unfair."""
     visitor = member(0)
     page = visitor.page
-    with bots(planted, "slow", players=2, pace_ms=60):
-        visitor.open_table("slow")
+    with bots(planted, "options", players=2, pace_ms=60):
+        visitor.open_table("options")
         visitor.take_seat(6, chips="50")
         visitor.until_my_turn()
         page.get_by_role("button", name="Add chips").click()
         dialog = page.get_by_role("dialog")
+        dialog.get_by_role("textbox", name="Amount").fill("25.50")
+        dialog.get_by_role("button", name="Add chips").click()
+        expect(dialog.get_by_role("alert")).to_have_text(re.compile(r"^Choose from \$1 to \$1\d\d, in steps of \$1\.$"))
         dialog.get_by_role("textbox", name="Amount").fill("25")
         dialog.get_by_role("button", name="Add chips").click()
         expect(page.get_by_role("button", name="Add chips · $25 coming")).to_be_visible()
@@ -129,7 +132,7 @@ def test_seat_options_chat_and_chips_survive_a_reload(member: NewMember, planted
         visitor.choose(re.compile("^(I'm back|Post )"))
         visitor.until_me("me.status !== 'sitting_out'")
         both_leave(visitor)
-    assert_sound(planted, "slow")
+    assert_sound(planted, "options")
 
 
 def test_a_guest_keeps_seat_and_chips_as_a_full_account(visit: NewVisitor, planted: Room) -> None:

@@ -1,4 +1,5 @@
 /** The table's dialogs as native <dialog>: an amount, top up, keys, yes or no. Sitting down has a module of its own. */
+import { rangeWords } from "./actions.js";
 import { el, icon, setText } from "./dom.js";
 import { SHORTCUTS } from "./keys.js";
 import { fieldText, format, parse } from "./money.js";
@@ -78,7 +79,8 @@ export function amountPicker({ min, max, chip, start, currency }) {
     show();
   });
   show();
-  return { node, field, amount: () => value };
+  const words = rangeWords({ min, max, chip }, (amount) => format(amount, currency));
+  return { node, field, words, amount: () => value };
 }
 
 export const floor = (amount, chip) => Math.floor(amount / chip) * chip;
@@ -92,7 +94,7 @@ export function askAmount({ title, intro, picker, extra, label, submit }) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (picker.amount() === null) {
-      setText(error, "This is no possible amount.");
+      setText(error, picker.words);
       picker.field.focus();
       return;
     }
