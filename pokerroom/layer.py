@@ -1,9 +1,10 @@
 """Redis's publish and subscribe as our channel layer, cut to what a room says: small announcements that may be lost.
 
-Three things are other than in channels_redis. What a process says to a group its own channels hear at once, without
-Redis and also while there is none; it comes back marked with the loop's tag and is dropped unread. An announcement is
-written and not waited for: a task reads the answers, and says what Redis refuses. And when Redis is stuck,
-announcements are dropped instead of piling up: whoever misses one finds the gap in the versions.
+Three things are other than in channels_redis. A group is everybody in it in the *other* processes: what a process says
+its own sockets hear without a layer (tables/live/broadcast.py), so what comes back, marked with the loop's tag, is
+dropped unread. An announcement is written and not waited for: a task reads the answers, and says what Redis refuses.
+And when Redis is stuck, announcements are dropped instead of piling up: whoever misses one finds the gap in the
+versions.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ class RoomLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # channels_redi
     """The layer settings name; a part of it for each event loop."""
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """To everybody in the group."""
+        """To everybody in the group in other processes."""
         await self._get_layer().group_send(group, message)
 
     async def receive(self, channel: str) -> dict[str, Any]:
@@ -34,9 +35,9 @@ class RoomLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # channels_redi
         received: dict[str, Any] = await self._get_layer().receive(channel)
         return received
 
-    def deserialize(self, message: Any) -> Any:
-        """A message as it was sent; one heard here never was anything else, and must not be changed."""
-        return super().deserialize(message[TAG_BYTES:]) if isinstance(message, bytes) else message
+    def deserialize(self, message: bytes) -> Any:
+        """A message as it was sent."""
+        return super().deserialize(message[TAG_BYTES:])
 
     def _get_layer(self) -> "LoopLayer":
         loop = asyncio.get_running_loop()
@@ -61,13 +62,8 @@ class LoopLayer(RedisPubSubLoopLayer):  # type: ignore[misc]
         await self._get_shard(channel).publish(channel, UNTAGGED + self.channel_layer.serialize(message))
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """To the group's channels here now, then to those in other processes."""
+        """To everybody in the group in other processes."""
         name = self._get_group_channel_name(group)
-        for channel in self.groups.get(name, ()):
-            if channel in self.channels:
-                self.channels[channel].put_nowait(message)
-        # Who waits for it goes first.
-        await asyncio.sleep(0)
         await self._get_shard(name).publish(name, self.tag + self.channel_layer.serialize(message))
 
 

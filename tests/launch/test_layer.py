@@ -1,4 +1,4 @@
-"""Our channel layer on a private Redis: heard here at once and once, elsewhere too, and a lost Redis is survived."""
+"""Our channel layer on a private Redis: heard elsewhere, once and in order, and a lost Redis is survived."""
 
 import asyncio
 import logging
@@ -41,12 +41,13 @@ async def heard(layer: RoomLayer, channel: str, *, seconds: float = 2.0) -> list
         seconds = 0.3
 
 
-async def test_everybody_hears_everything_once_and_in_order(broker: tuple[Processes, str]) -> None:
+async def test_the_others_hear_everything_once_and_in_order(broker: tuple[Processes, str]) -> None:
+    """Who says it has told its own sockets already."""
     (here, mine), (there, theirs) = await member(broker[1]), await member(broker[1])
     for number in range(20):
         await here.group_send(GROUP, {"n": number, "text": "é" * number})
-    assert await heard(here, mine) == list(range(20))
     assert await heard(there, theirs) == list(range(20))
+    assert await heard(here, mine) == []
     await here.flush()
     await there.flush()
 
@@ -61,9 +62,9 @@ async def test_a_message_for_one_channel_arrives_wherever_it_is(broker: tuple[Pr
     await there.flush()
 
 
-async def test_without_redis_those_here_still_hear_and_afterwards_all_do(broker: tuple[Processes, str]) -> None:
+async def test_when_redis_is_back_the_others_hear_again(broker: tuple[Processes, str]) -> None:
     processes, url = broker
-    (here, mine), (there, theirs) = await member(url), await member(url)
+    (here, _), (there, theirs) = await member(url), await member(url)
     await here.group_send(GROUP, {"n": 0})
     processes.kill("redis")
     lost = 0
@@ -74,8 +75,6 @@ async def test_without_redis_those_here_still_hear_and_afterwards_all_do(broker:
         except (OSError, redis.RedisError):
             lost += 1
     assert lost
-    for number in range(4):
-        assert (await here.receive(mine))["n"] == number
     processes.restart("redis")
     number = 3
     async with asyncio.timeout(20):
