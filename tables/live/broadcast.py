@@ -3,8 +3,8 @@
 A message carries the finished text of the public update and the public ids of the players whose private view
 changed; never a hidden card, because it may travel through Redis. Who listens in this process (a table's hub) hears it
 at once, in the loop that serves the sockets, whatever the broker does; the channel layer carries it to the other
-processes (embedded, it brings it here a second time, which is known by its version). Where no sockets are served (a worker, a
-command) a loop in a thread of its own keeps one connection to the broker.
+processes (embedded, it brings it here a second time, which is known by its version). Where no sockets are served (a
+worker, a command) a loop in a thread of its own keeps one connection to the broker.
 """
 
 import asyncio

@@ -13,14 +13,14 @@ from tests.e2e.visitor import Visitor
 NewVisitor = Callable[..., Visitor]
 NewMember = Callable[..., Visitor]
 DUEL = {"seats": 2, "pause_ms": 500}
+SLOW = {"seats": 6, "pause_ms": 600, "changes": {"quiet_ms": 20_000, "countdown_ms": 60_000}}
 DUELS = ("clean", "clicks", "tabs", "reload", "offline", "garbage", "killed", "keys")
-# A table for each test: who leaves one has to bring back what he won there.
-SLOW = ("axe", "mouseless", "phone", "still", "options")
 TABLES = {
     "swift": {"raked": True, "pause_ms": 300},
     "pot": {"game": "pot", "seats": 2, "min_buy_in": 4_000},
     "no": {"game": "no", "seats": 2, "min_buy_in": 4_000},
-    **dict.fromkeys(SLOW, {"seats": 6, "pause_ms": 600, "changes": {"quiet_ms": 20_000, "countdown_ms": 60_000}}),
+    # One for each test: who leaves a table has to bring back what he won there.
+    **dict.fromkeys(("axe", "mouseless", "phone", "still", "options"), SLOW),
     **dict.fromkeys(DUELS, DUEL),
 }
 
