@@ -152,6 +152,20 @@ def test_a_hands_page_is_for_one_viewer_and_tells_nobodys_wishes(finished) -> No
     assert [len(seat) for seat in seats] == [3, 3, 3]
 
 
+def test_a_void_hand_says_so_and_not_who_found_what() -> None:
+    """Who voided it and what the room found wrong is for staff."""
+    table = room.make_table(seats=3)
+    for seat, name in enumerate(("ann", "bob", "cat"), start=1):
+        assert room.do(table, room.make_player(name), "sit", seat=seat, buy_in=4_000) is None
+    room.wake(table)
+    floor.void_hand(table.pk, reason="dealt twice", actor="Floor Person", account=0)
+    (hand,) = Hand.objects.all()
+    assert hand.void_reason == "dealt twice (Floor Person)"
+    page = Client().get(f"/hands/{hand.public_id}/").content.decode()
+    assert "This hand is void" in page
+    assert "dealt twice" not in page and "Floor Person" not in page
+
+
 def test_a_hand_that_is_not_there_is_404() -> None:
     assert Client().get("/hands/nothing-here/").status_code == 404
 
