@@ -20,7 +20,7 @@ TABLES = {
     "pot": {"game": "pot", "seats": 2, "min_buy_in": 4_000},
     "no": {"game": "no", "seats": 2, "min_buy_in": 4_000},
     # One for each test: who leaves a table has to bring back what he won there.
-    **dict.fromkeys(("axe", "mouseless", "phone", "still", "options"), SLOW),
+    **dict.fromkeys(("axe", "mouseless", "phone", "still", "options", "kept"), SLOW),
     **dict.fromkeys(DUELS, DUEL),
 }
 

@@ -139,8 +139,11 @@ def test_a_guest_keeps_seat_and_chips_as_a_full_account(visit: NewVisitor, plant
     """R-1.7: until he signs out, which is leaving."""
     visitor = visit()
     page = visitor.page
-    visitor.play_now()
-    slug = page.url.rstrip("/").rsplit("/", 1)[-1]
+    slug = "kept"
+    visitor.open_table(slug)
+    page.locator("poker-seat[data-seat='1']").get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play as a guest").click()
+    visitor.until("() => document.querySelector('poker-table')?.seat")
     seat, stack = visitor.seat, visitor.view["seats"][str(visitor.seat)]["stack"]
     page.goto("/account/")
     page.get_by_role("link", name="Keep this account").first.click()
