@@ -1,6 +1,6 @@
 """A private Redis (or Valkey): found on the machine or taken from a wheel, on a free loopback port.
 
-Nothing the room keeps there must survive (STACK: presence, cache, broker messages), so it saves nothing.
+Nothing the room keeps there must survive (presence, cache, broker messages), so it saves nothing.
 """
 
 import secrets

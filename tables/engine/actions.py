@@ -1,8 +1,8 @@
 """What a player or the room decides, and how a decision is refused.
 
-A hand is its setup and its actions (DESIGN.md), so an action carries everything needed to replay it and nothing
-that can be derived: the seat, the move, the total for the round of a bet or raise, and who caused it (a player, an
-expired clock, or the room acting for a player who has left). Refusals carry a code; words for people live elsewhere.
+A hand is its setup and its actions (docs/architecture.md), so an action carries everything needed to replay it and
+nothing that can be derived: the seat, the move, the total for the round of a bet or raise, and who caused it (a player,
+an expired clock, or the room acting for a player who has left). Refusals carry a code; words for people live elsewhere.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What must hold at every moment of a hand; a hand accuses itself (DESIGN.md "Engine").
+"""What must hold at every moment of a hand; a hand accuses itself (docs/architecture.md).
 
 Checked after every step in tests and before every settlement in production: a hand that breaks one is voided.
 """

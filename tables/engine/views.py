@@ -1,6 +1,6 @@
-"""The only door from a hand to a viewer: what each may see, and nothing else (DESIGN.md "Secrets").
+"""The only door from a hand to a viewer: what each may see, and nothing else (docs/architecture.md "Secrets").
 
-Public views hold the shapes of PROTOCOL.md; the room adds what the engine does not know (hand number, deadlines,
+Public views hold the shapes of docs/protocol.md; the room adds what the engine does not know (hand number, deadlines,
 names). There is no viewer who sees everything: a hidden hand is known to its own seat alone until it is shown.
 """
 

@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 def public_view(live: Live) -> View:
-    """The view everybody has (PROTOCOL.md "The public view")."""
+    """The view everybody has (docs/protocol.md "The public view")."""
     view: View = {"table": _table(live), "status": live.status.value, "seats": {}}
     shown: View = {}
     if live.deal is not None and live.hand is not None and not live.deal.void:

@@ -1,4 +1,4 @@
-"""A walk over the whole URLconf: looking changes nothing, and nothing is done without a token (TRUST 4.2)."""
+"""A walk over the whole URLconf: looking changes nothing, and nothing is done without a token."""
 
 from __future__ import annotations
 

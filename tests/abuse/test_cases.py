@@ -1,4 +1,4 @@
-"""Cases that went wrong in other rooms, about clicks, hidden cards and abuse, come out right here (CASES 19-30)."""
+"""Cases that went wrong in other rooms, about clicks, hidden cards and abuse, come out right here."""
 
 from __future__ import annotations
 

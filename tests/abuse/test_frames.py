@@ -1,5 +1,5 @@
-"""Frames that are not of the protocol, or not for now, get their exact code and change nothing (PROTOCOL.md, CASES 24,
-28): the socket stays open, the clock of whose turn it is runs on, money and rows are what they were."""
+"""Frames that are not of the protocol, or not for now, get their exact code and change nothing (docs/protocol.md):
+the socket stays open, the clock of whose turn it is runs on, money and rows are what they were."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _filled(frame: str | bytes, party: Party) -> str | bytes:
      (None, "bad_amount")],
 )  # fmt: skip
 async def test_amounts_out_of_range_are_refused_never_adjusted(to: int | None, code: str) -> None:
-    """CASES 20 and 28, R-4.11."""
+    """R-4.11."""
     party = await Party(game="no", min_buy_in=1_000, max_buy_in=4_000).open()
     before = await unchanged()
     assert await party.act("raise", **({} if to is None else {"to": to})) == code
@@ -113,7 +113,7 @@ async def test_amounts_out_of_range_are_refused_never_adjusted(to: int | None, c
 
 
 async def test_old_frames_again_and_frames_out_of_order_change_nothing() -> None:
-    """Everything a player ever said, said again in any order, in this hand and in the next ones (TRUST 4.8)."""
+    """Everything a player ever said, said again in any order, in this hand and in the next ones."""
     party = await Party().open()
     said: list[tuple[int, str]] = []
     for _ in range(2):

@@ -194,7 +194,7 @@ async def test_a_flood_at_one_table_leaves_another_its_pace(serve: Room) -> None
 
 
 async def test_twenty_sockets_take_one_seat_and_one_gets_it(serve: Room) -> None:
-    """CASES 17, TRUST 4.10, over the real server: the losers keep their money and are told why."""
+    """Over the real server: the losers keep their money and are told why."""
     names = [f"taker-{number}" for number in range(20)]
     people = await asyncio.to_thread(people_of, serve, {"wanted": {"seats": 2}}, players=names)
     eyes = [

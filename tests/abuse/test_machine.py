@@ -1,6 +1,6 @@
 """The protocol as a machine that hypothesis drives: valid frames, dropped, doubled, out of order, said by another, with
 a value of another type or a field more or less. After each step the room must be sound, and everybody's picture the
-one that is committed (TRUST 4.11; PROTOCOL.md)."""
+one that is committed (docs/protocol.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people type is text, in a real Chromium: in the chat of a table and on the pages of staff (TRUST 4.13). Nothing
+"""What people type is text, in a real Chromium: in the chat of a table and on the pages of staff. Nothing
 of it runs, loads or becomes an element, and the content policy has nothing to stop."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Nobody acts for another seat: who asks comes from the session, never from the message (CASES 26, TRUST 4.4)."""
+"""Nobody acts for another seat: who asks comes from the session, never from the message."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_who_has_no_seat_can_do_nothing_with_one() -> None:
 
 
 async def test_hole_cards_follow_the_session_not_the_order_of_sockets() -> None:
-    """CASES 25: a second tab, opened in between, shifts nobody's cards."""
+    """A second tab, opened in between, shifts nobody's cards."""
     party = await Party().open()
     own = [eye.private["cards"] for eye in party.players]
     assert len(set(own)) == 3

@@ -1,5 +1,5 @@
 """A socket lives no longer than the right to it: signed out, blocked or with a new password it is closed with 4401
-within two seconds, on a real server, and what it still says is not heard (CASES 29, TRUST 4.3)."""
+within two seconds, on a real server, and what it still says is not heard."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ async def _die(room: Room, name: str, way: Way, people: dict[str, dict[str, str]
 
 
 async def test_the_cookie_of_a_player_opens_nothing_from_another_page(serve: Room) -> None:
-    """TRUST 4.1: the browser would send his cookie with any page's request; the origin decides, all of it."""
+    """The browser would send his cookie with any page's request; the origin decides, all of it."""
     people = await asyncio.to_thread(people_of, serve, {}, players=["origin"])
     address = f"ws://127.0.0.1:{serve.port}/ws/tables/amber/"
     port = serve.port

@@ -1,5 +1,5 @@
 """Support and Floor have exactly their rights over every address of the administration, whatever is registered there;
-what is new is refused (issue "Table life", item 8; TRUST 4.14). The cashier's groups: tests/cashier/test_admin.py.
+what is new is refused. The cashier's groups: tests/cashier/test_admin.py.
 """
 
 from __future__ import annotations

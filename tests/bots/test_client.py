@@ -1,4 +1,4 @@
-"""The protocol client: merged views, healed gaps, matched replies (PROTOCOL "How state travels")."""
+"""The protocol client: merged views, healed gaps, matched replies (docs/protocol.md "How state travels")."""
 
 import asyncio
 

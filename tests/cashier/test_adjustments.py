@@ -186,7 +186,7 @@ def test_the_ledger_alone_cannot_book_an_unapproved_correction(player: int, make
     ],
 )
 def test_an_approval_is_for_exactly_what_was_proposed(player: int, maker: int, checker: int, legs: Any) -> None:
-    """TRUST: an approved proposal, and then raw SQL that books something else under it."""
+    """An approved proposal, and then raw SQL that books something else under it."""
     adjustment = propose(maker, places.wallet(player))
     with connection.cursor() as cursor:
         cursor.execute(

@@ -1,4 +1,4 @@
-"""The room without a mouse, as a screen reader has it, on a narrow screen, in large text, without motion (UX 1.8)."""
+"""The room without a mouse, as a screen reader has it, on a narrow screen, in large text, without motion."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -20,7 +20,7 @@ from tests.engine.scenes import scene, setup
     ],
 )
 def test_actions_are_compact_lists(action: Action, data: list) -> None:
-    """DESIGN.md: the live row holds the actions as JSON, nothing derivable in them."""
+    """docs/architecture.md: the live row holds the actions as JSON, nothing derivable in them."""
     assert action.dump() == data
     assert Action.load(json.loads(json.dumps(data))) == action
 
@@ -48,7 +48,7 @@ def test_anything_else_is_refused(data: list) -> None:
 
 
 def test_a_setup_is_json_without_its_deck() -> None:
-    """DESIGN.md "Secrets": the deck is stored apart; the rest survives JSON."""
+    """docs/architecture.md "Secrets": the deck is stored apart; the rest survives JSON."""
     made = setup(
         [500, 400, 300],
         ante=1,
@@ -64,7 +64,7 @@ def test_a_setup_is_json_without_its_deck() -> None:
 
 
 def test_no_repr_holds_a_card() -> None:
-    """DESIGN.md "Secrets": a log line or a traceback cannot show the deck or a hand."""
+    """docs/architecture.md "Secrets": a log line or a traceback cannot show the deck or a hand."""
     hand = scene([500, 500, 500], holes={1: "AsAd"})
     for text in (repr(hand), repr(hand.setup), repr(hand.state)):
         assert hand.setup.deck[:4] not in text

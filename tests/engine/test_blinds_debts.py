@@ -37,7 +37,7 @@ def test_who_sits_out_owes_the_big_blind_when_it_was_assigned_past_his_seat(sett
 
 @pytest.mark.parametrize("setting", Positions)
 def test_paid_the_big_blind_and_sat_out_for_the_small_one(setting: Positions) -> None:
-    """CASES 16: C paid the big blind, misses only the small one and returns behind the button: one dead small blind."""
+    """C paid the big blind, misses only the small one and returns behind the button: one dead small blind."""
     missed = dealt(setting, FIVE, "A B C- D E")
     assert (shown(missed), owing(missed)) == ({BIG: "B - D ABDE", BUTTON: "B D E ABDE"}[setting], "Cs")
     following = dealt(setting, missed.remember(), "A B C-s D E")
@@ -48,7 +48,7 @@ def test_paid_the_big_blind_and_sat_out_for_the_small_one(setting: Positions) ->
 
 @pytest.mark.parametrize("setting", Positions)
 def test_missed_both_posts_a_live_big_and_a_dead_small_blind_or_waits(setting: Positions) -> None:
-    """R-2.9, CASES 16."""
+    """R-2.9."""
     before = last("D", "E", "A", "ABDE")
     back = dealt(setting, before, "A B Cbs! D E")
     assert (posted(back, "C"), owing(back)) == ("dead 500 live 1000", "")

@@ -58,7 +58,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("before", "now", "by_big_blind", "by_button"), EXAMPLES)
 def test_positions_move_as_the_rules_say(before: LastHand, now: str, by_big_blind: str, by_button: str) -> None:
-    """R-2.2, R-2.6, R-2.7 and CASES 14, 15."""
+    """R-2.2, R-2.6 and R-2.7."""
     assert shown(dealt(BIG, before, now)) == by_big_blind
     assert shown(dealt(BUTTON, before, now)) == by_button
 
@@ -143,7 +143,7 @@ def test_newcomers_post_a_live_big_blind_or_wait(setting: Positions) -> None:
 
 @pytest.mark.parametrize("setting", Positions)
 def test_nobody_enters_between_the_button_and_the_big_blind(setting: Positions) -> None:
-    """R-2.8, CASES 16: the positions stand before the posters come in."""
+    """R-2.8: the positions stand before the posters come in."""
     hand = dealt(setting, last("A", "B", "D", "ABDF"), "A B C+ D E+ F")
     assert hand.waits == {seat("C"): Wait.IN_THE_BLINDS}
     assert shown(hand) == "B D E ABDEF"

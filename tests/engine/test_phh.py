@@ -140,7 +140,7 @@ def test_what_the_reader_may_not_see_is_not_in_the_text() -> None:
 
 
 def test_pot_limit_and_rake_have_own_fields() -> None:
-    """UX 4.2: NT with `_betting`; the rake is what the stacks lost."""
+    """NT with `_betting`; the rake is what the stacks lost."""
     hands = {plain["id"]: parse(plain) for plain in ours("worked.jsonl")}
     pot = hands["pot-limit-first-raise"]
     plain = tomllib.loads(write(pot.setup, played(pot)[1], seen={}))

@@ -24,7 +24,7 @@ many = settings(max_examples=200, deadline=None)
 @many
 @given(dice=DICE)
 def test_every_moment_is_sound_and_ends(dice: Random) -> None:
-    """CASES "Always": chips on the table + rake = chips before; no broken invariant at any step; each hand ends."""
+    """Chips on the table + rake = chips before; no broken invariant at any step; each hand ends."""
     steps = 0
     for hand in random_hand(dice, raked=True):
         assert hand.problems() == []
@@ -151,7 +151,7 @@ def test_r_4_11_apply_and_legal_agree(dice: Random) -> None:
 @many
 @given(dice=DICE)
 def test_replay_from_json_is_the_same_hand(dice: Random) -> None:
-    """DESIGN.md: setup and actions through JSON give the same result, view and events."""
+    """docs/architecture.md: setup and actions through JSON give the same result, view and events."""
     *_, hand = random_hand(dice, raked=True)
     loaded = Setup.load(hand.setup.dump(), hand.setup.deck)
     again = replay(loaded, [Action.load(action.dump()) for action in hand.actions])
@@ -188,7 +188,7 @@ def hidden_from_all(hand: Hand) -> dict[int, set[str]]:
 @many
 @given(dice=DICE)
 def test_views_never_leak(dice: Random) -> None:
-    """CASES 25, R-7.5, R-7.6: public view and events hold no unshown card; a player's own only his own besides."""
+    """R-7.5, R-7.6: public view and events hold no unshown card; a player's own only his own besides."""
     for hand in random_hand(dice):
         hidden = hidden_from_all(hand)
         secret = set().union(*hidden.values()) if hidden else set()
@@ -209,7 +209,7 @@ def test_views_never_leak(dice: Random) -> None:
 @many
 @given(dice=DICE)
 def test_public_views_have_the_shape_of_the_protocol(dice: Random) -> None:
-    """PROTOCOL.md: maps by key, no nulls, no arrays; the middle of the table is worth what was put in."""
+    """docs/protocol.md: maps by key, no nulls, no arrays; the middle of the table is worth what was put in."""
     for hand in random_hand(dice):
         view = views.public(hand)
         assert plain(view)

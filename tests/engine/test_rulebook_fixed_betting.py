@@ -28,7 +28,7 @@ def test_r_4_3_bets_are_the_lower_limit_then_the_upper() -> None:
 
 
 def test_r_4_4_four_bets_with_the_big_blind_as_the_first() -> None:
-    """R-4.4, CASES 9: bet, raise, re-raise, cap; then only call or fold; the count resets each street."""
+    """R-4.4: bet, raise, re-raise, cap; then only call or fold; the count resets each street."""
     hand = play(limit([1000] * 3), "3r32 1r48 2r64")
     assert bounds(hand) == (32, None, None)
     assert hand.legal().capped

@@ -54,7 +54,7 @@ def test_r_4_6_pot_limit_bet_after_the_flop() -> None:
 
 
 def test_r_4_7_no_limit_minimum_raise_is_the_last_full_raise() -> None:
-    """R-4.7, CASES 11: 100 → 300, then at least 500, whatever the big blind; the maximum is the stack."""
+    """R-4.7: 100 → 300, then at least 500, whatever the big blind; the maximum is the stack."""
     hand = play(scene([2000] * 3), "3r100 1r300")
     assert bounds(hand) == (290, 500, 2000)
     flop = play(scene([2000] * 3), "3c 1c 2k")
@@ -122,7 +122,7 @@ def test_r_4_9_a_round_ends_when_all_have_matched_and_had_their_turn() -> None:
 
 
 def test_r_4_10_the_uncalled_part_goes_back_and_is_never_in_a_pot() -> None:
-    """R-4.10, CASES 3: A has 98, all-in; B calls with 102 → 4 returned, pot 196."""
+    """R-4.10: A has 98, all-in; B calls with 102 → 4 returned, pot 196."""
     hand = play(scene([102, 98], button=2), "2c 1r102 2c")
     assert hand.result.returned == {1: 4}
     assert pots(hand) == [(196, [1, 2])]
@@ -153,7 +153,7 @@ def test_r_4_10_a_walk_without_small_blind_leaves_nothing_to_win() -> None:
 
 @pytest.mark.parametrize("to", [None, True, 19, 501, -20, 0, 2**63, -(2**31), "20", 20.0])
 def test_r_4_11_what_is_out_of_range_is_refused_never_adjusted(to: object) -> None:
-    """R-4.11, CASES 12, 20, 28: nothing is clamped; the hand stays as it was."""
+    """R-4.11: nothing is clamped; the hand stays as it was."""
     hand = scene([500] * 3)
     with pytest.raises(RuleViolation) as refusal:
         hand.apply(Action(3, Move.RAISE, to))
@@ -178,7 +178,7 @@ def test_r_4_11_bets_are_whole_chips() -> None:
 
 
 def test_r_4_11_only_in_turn_and_only_once() -> None:
-    """R-4.11, CASES 19: another seat is refused, so is the same decision again."""
+    """R-4.11: another seat is refused, so is the same decision again."""
     hand = scene([500] * 3)
     assert refused(hand, "1c") is Code.NOT_YOUR_TURN
     after = hand.apply(Action(3, Move.RAISE, 20), turn=0)
@@ -189,7 +189,7 @@ def test_r_4_11_only_in_turn_and_only_once() -> None:
 
 
 def test_r_4_11_nothing_is_accepted_after_the_end() -> None:
-    """R-4.11, CASES 27: folds and calls after the hand change nothing, the pot is paid once."""
+    """R-4.11: folds and calls after the hand change nothing, the pot is paid once."""
     hand = play(scene([500] * 3), "3f 1f")
     assert hand.done
     for token in ("3f", "1f", "2c", "2k"):

@@ -101,7 +101,7 @@ def test_r_2_11_who_alone_can_bet_owes_no_more_than_the_others_have_in() -> None
 
 
 def test_r_2_11_owing_nothing_there_is_no_turn() -> None:
-    """R-2.11, CASES 10: SB 50 against a BB all-in for 20 at 50/100: no decision, 30 go back."""
+    """R-2.11: SB 50 against a BB all-in for 20 at 50/100: no decision, 30 go back."""
     hand = scene([20, 1000], blinds=(50, 100), button=2)
     assert hand.done
     assert hand.result.returned == {2: 30}
@@ -172,7 +172,7 @@ def test_a_deck_with_a_twin_card_is_refused() -> None:
 
 
 def test_a_third_player_who_sits_down_during_a_hand_is_not_in_it() -> None:
-    """CASES 18: no cards, no turn, no show for a seat that was not dealt in."""
+    """No cards, no turn, no show for a seat that was not dealt in."""
     hand = scene({1: 100, 3: 100}, button=3)
     assert refused(hand, "2c") is Code.NOT_YOUR_TURN
     assert hand.put_in(2) == 0

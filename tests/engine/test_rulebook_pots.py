@@ -29,7 +29,7 @@ def test_r_5_2_a_folded_players_chips_stay_in_the_pots_they_reached() -> None:
 
 
 def test_r_5_2_layers_with_the_same_claimants_are_one_pot() -> None:
-    """R-5.2, CASES 1: three all-in for 10,000 tie, two folded 100 and 200: 30,300 pays 10,100 each."""
+    """R-5.2: three all-in for 10,000 tie, two folded 100 and 200: 30,300 pays 10,100 each."""
     hand = scene([20_000, 20_000, 10_000, 10_000, 10_000], blinds=(100, 200), board=ROYAL)
     hand = play(hand, "3r10000 4c 5c 1f 2f")
     assert pots(hand) == [(30_300, [3, 4, 5])]
@@ -44,7 +44,7 @@ def test_r_5_2_a_layer_of_folded_players_only_joins_the_pot_below() -> None:
 
 
 def test_r_5_2_who_folds_after_side_pots_exist_leaves_all_of_them() -> None:
-    """R-5.2, CASES 2: main 300 to the all-in button, side 400 to the better of the others."""
+    """R-5.2: main 300 to the all-in button, side 400 to the better of the others."""
     hand = scene([1000, 1000, 100], holes={3: "AsAd", 1: "KsKd", 2: "QsQd"}, board="3h4h9cTd2s")
     called = play(hand, "3r100 1c 2c 1b200 2c 1k 2k 1k 2k")
     assert pots(called) == [(300, [1, 2, 3]), (400, [1, 2])]
@@ -54,14 +54,14 @@ def test_r_5_2_who_folds_after_side_pots_exist_leaves_all_of_them() -> None:
 
 
 def test_r_5_3_ties_split_each_pot() -> None:
-    """R-5.3, CASES 4: a three-way all-in tie pays every winner."""
+    """R-5.3: a three-way all-in tie pays every winner."""
     hand = play(scene([60, 90, 30], board=ROYAL), "3r30 1r60 2c")
     assert pots(hand) == [(90, [1, 2, 3]), (60, [1, 2])]
     assert nets(hand) == {1: 0, 2: 0, 3: 0}
 
 
 def test_r_5_3_odd_chips_go_one_each_from_the_buttons_left() -> None:
-    """R-5.3, CASES 5: pot 32 for three winners: 11, 11, 10 from the button's left; never by card or to a folded."""
+    """R-5.3: pot 32 for three winners: 11, 11, 10 from the button's left; never by card or to a folded."""
     hand = scene({2: 10, 4: 100, 6: 10, 8: 10, 9: 100}, blinds=(2, 10), button=8, board=ROYAL)
     hand = play(hand, "4f 6c 8c 9f")
     assert hand.done
@@ -128,7 +128,7 @@ def test_r_5_4_with_the_river_out_r_7_applies() -> None:
 
 
 def test_r_5_4_one_player_who_owes_still_decides() -> None:
-    """R-5.4, CASES 7, 10: heads-up the small blind decides about an all-in, and may not raise it."""
+    """R-5.4: heads-up the small blind decides about an all-in, and may not raise it."""
     hand = play(scene([2000, 2000], blinds=(10, 20), button=2), "2r180 1r1880")
     assert turn(hand) == 2
     hand = scene([20, 1980], blinds=(10, 20), button=2)

@@ -128,7 +128,7 @@ def test_r_6_3_time_out_while_connected_folds(name: str, legal: Legal) -> None:
 
 
 def test_r_6_3_house_checks_while_checking_is_free() -> None:
-    """R-6.3, CASES 21: the house preset does not fold what costs nothing."""
+    """R-6.3: the house preset does not fold what costs nothing."""
     house = preset("house")
     for connected in (True, False):
         args = {"connected": connected, "allowance_left": 0, "revoked": False, "has_paid": True}
@@ -164,7 +164,7 @@ def test_r_6_5_without_allowance_or_money_in_he_is_folded(name: str, lack: dict)
 
 
 def test_r_1_7_who_left_is_checked_when_free_and_folded_otherwise() -> None:
-    """R-1.7, CASES 13: never folded out of money nobody contests."""
+    """R-1.7: never folded out of money nobody contests."""
     assert leaving(CHECK) is Move.CHECK
     assert leaving(FACING) is Move.FOLD
     hand = play(scene([500, 500, 40], holes={3: "AsAd"}, board="2h7c9d3h4s"), "3r40 1c 2c")

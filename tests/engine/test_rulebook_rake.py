@@ -43,7 +43,7 @@ def test_r_8_1_no_flop_no_drop_is_a_setting() -> None:
 
 
 def test_r_8_1_never_from_an_uncalled_bet() -> None:
-    """R-8.1, CASES 32: 10 % of what was called, not of what came back."""
+    """R-8.1: 10 % of what was called, not of what came back."""
     hand = play(scene([500] * 2, rake=RakeTerms(basis_points=1000), button=2), "2c 1k 1b400 2f")
     assert hand.result.rake == 2
     assert nets(hand) == {1: 8, 2: -10}

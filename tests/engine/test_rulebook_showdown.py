@@ -90,7 +90,7 @@ def test_r_7_3_a_side_pot_with_one_claimant_left_is_not_shown_down() -> None:
 
 
 def test_r_7_5_a_winner_without_showdown_shows_nothing_but_may() -> None:
-    """R-7.5, CASES 25: all folded: no card is shown; afterwards he may show, once."""
+    """R-7.5: all folded: no card is shown; afterwards he may show, once."""
     hand = play(scene([100] * 3, holes=LADDER), "3r30 1f 2f")
     assert hand.result.shown == {}
     assert shows(hand) == []

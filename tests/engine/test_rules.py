@@ -65,7 +65,7 @@ def test_unknown_presets_and_settings_are_refused(call) -> None:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_rules_survive_json(name: str) -> None:
-    """DESIGN.md: a stored hand keeps all settings it was played with."""
+    """docs/architecture.md: a stored hand keeps all settings it was played with."""
     rules = replace(PRESETS[name], expiry_connected=Expiry.CHECK_OR_FOLD, countdown_ms=9)
     loaded = Rules.load(json.loads(json.dumps(rules.dump())))
     assert loaded == rules

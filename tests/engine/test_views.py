@@ -1,4 +1,4 @@
-"""The shapes of PROTOCOL.md, worked out by hand on small tables."""
+"""The shapes of docs/protocol.md, worked out by hand on small tables."""
 
 from tables.engine import views
 from tests.engine.scenes import play, scene
@@ -7,7 +7,7 @@ BOARD = "2h7c9dJs4s"
 
 
 def test_the_public_view_before_the_flop() -> None:
-    """PROTOCOL.md "public view": bets in front of the seats, the options of the turn, hidden cards."""
+    """docs/protocol.md "public view": bets in front of the seats, the options of the turn, hidden cards."""
     hand = scene([500, 500, 500, 500])
     assert views.public(play(hand, "3r40 4f")) == {
         "hand": {
@@ -28,7 +28,7 @@ def test_the_public_view_before_the_flop() -> None:
 
 
 def test_the_public_view_with_side_pots() -> None:
-    """PROTOCOL.md: pots hold the chips of earlier rounds, `pot` this round's bets too; min and max may be absent."""
+    """Pots hold the chips of earlier rounds, `pot` this round's bets too; min and max may be absent."""
     hand = play(scene([500, 500, 40, 500], board=BOARD), "3r40 4c 1c 2f 1b60")
     view = views.public(hand)
     assert view["hand"] == {
@@ -46,7 +46,7 @@ def test_the_public_view_with_side_pots() -> None:
 
 
 def test_the_public_view_at_the_end() -> None:
-    """PROTOCOL.md: shown cards for all, mucked and folded ones absent, what each seat won."""
+    """docs/protocol.md: shown cards for all, mucked and folded ones absent, what each seat won."""
     hand = scene([500, 500, 500, 500], holes={1: "AsAd", 2: "KsKd"}, board=BOARD)
     hand = play(hand, "3f 4c 1c 2k 1k 2k 4f 1k 2k 1b20 2c")
     assert views.public(hand) == {
@@ -67,7 +67,7 @@ def test_the_public_view_at_the_end() -> None:
 
 
 def test_own_cards_and_what_they_make() -> None:
-    """PROTOCOL.md private: the readout comes from the server, street by street; nothing for who is not dealt in."""
+    """The readout comes from the server, street by street; nothing for who is not dealt in."""
     hand = scene([500, 500], button=2, holes={1: "9hJd", 2: "KsQs"}, board=BOARD)
     assert views.own(hand, 1) == {"cards": "9hJd", "strength": "Jack high"}
     hand = play(hand, "2c 1k")
@@ -78,7 +78,7 @@ def test_own_cards_and_what_they_make() -> None:
 
 
 def test_dealt_cards_are_told_to_their_owner_only() -> None:
-    """DESIGN.md "Secrets": everybody hears that cards were dealt, each player which."""
+    """docs/architecture.md "Secrets": everybody hears that cards were dealt, each player which."""
     hand = scene([500, 500], button=2, holes={1: "9hJd", 2: "KsQs"})
     dealt = [event for event in views.public_events(hand) if event["kind"] == "dealt"]
     assert dealt == [{"kind": "dealt", "seat": 1, "cards": "????"}, {"kind": "dealt", "seat": 2, "cards": "????"}]
@@ -87,7 +87,7 @@ def test_dealt_cards_are_told_to_their_owner_only() -> None:
 
 
 def test_events_on_the_wire_are_small() -> None:
-    """PROTOCOL.md: no nulls, nothing empty."""
+    """docs/protocol.md: no nulls, nothing empty."""
     hand = scene([500, 500, 60])
     assert views.public_events(play(hand, "3r60")) == [
         {"kind": "raise", "seat": 3, "amount": 60, "to": 60, "all_in": True}

@@ -1,4 +1,4 @@
-"""The leak oracle (issue "Table life", item 6; CASES 25): hands whose decks the test knows, everything collected, no
+"""The leak oracle: hands whose decks the test knows, everything collected, no
 card anywhere its viewer may not know it at that time. `test_oracle_on_the_stack` plays two hundred with real processes.
 """
 

@@ -1,4 +1,4 @@
-"""Each of these rooms leaks in one place, as rooms have (CASES 25), and the oracle must say so."""
+"""Each of these rooms leaks in one place, as rooms have, and the oracle must say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many frames come and how long they are tells nothing about cards one does not see (TRUST.md 4.21).
+"""How many frames come and how long they are tells nothing about cards one does not see.
 
 The same hand is played twice with other hidden cards; what everybody else is sent must be of the same kinds, in the
 same order, to the byte as long. Only its owner's own private frames may differ.

@@ -68,7 +68,7 @@ def test_an_act_after_the_deadline_finds_the_turn_expired() -> None:
 
 
 def test_a_turn_expires_once_however_often_it_is_woken() -> None:
-    """CASES 21: the same timer fired every second."""
+    """The same timer fired every second."""
     table, (ann, *_) = deal()
     assert expire(table, ann, connected=True) == "fold"
     for _ in range(5):
@@ -87,7 +87,7 @@ def test_who_is_connected_and_silent_is_folded_when_he_owes(preset: str) -> None
 
 @pytest.mark.parametrize(("preset", "move"), [("24poker", "fold"), ("house", "check")])
 def test_who_is_connected_and_may_check_is_checked_only_at_house_rules(preset: str, move: str) -> None:
-    """R-6.3, CASES 21."""
+    """R-6.3."""
     table, (ann, bob, cat) = deal(preset)
     room.act(table, ann, "call")
     room.act(table, bob, "call")
@@ -153,7 +153,7 @@ def test_a_protected_player_wins_what_he_paid_into(monkeypatch: pytest.MonkeyPat
 
 
 def test_after_an_expiry_he_sits_out_and_can_come_back_at_any_time() -> None:
-    """R-6.9, CASES 21."""
+    """R-6.9."""
     table, (ann, bob, cat) = deal()
     assert expire(table, ann, connected=True) == "fold"
     room.play_out(table, bob, cat)

@@ -1,4 +1,4 @@
-"""Coming, going and changing one's mind: R-1.2, R-1.3, R-1.5, R-1.7, R-6.9 and CASES 23, 35, 36."""
+"""Coming, going and changing one's mind: R-1.2, R-1.3, R-1.5, R-1.7 and R-6.9."""
 
 import json
 
@@ -32,7 +32,7 @@ def test_who_leaves_on_his_turn_is_folded_at_once_and_paid_at_the_hands_end() ->
 
 
 def test_who_left_is_checked_while_checking_is_free() -> None:
-    """CASES 13: nobody is folded out of money that nobody contests."""
+    """Nobody is folded out of money that nobody contests."""
     table, ann, bob, cat = room.make_table(), *map(room.make_player, ("ann", "bob", "cat"))
     room.start(table, ann, bob, cat)
     while room.live(table).hand.street == "preflop":
@@ -47,7 +47,7 @@ def test_who_left_is_checked_while_checking_is_free() -> None:
 
 
 def test_an_all_in_player_who_leaves_still_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R-1.7, CASES 23."""
+    """R-1.7."""
     room.stack_deck(monkeypatch, ["AsAh", "KsKh", "QsQh"], "2c3d4h8s9c")
     table, ann, bob, cat = room.make_table(**NO_LIMIT), *map(room.make_player, ("ann", "bob", "cat"))
     for number, (caller, chips) in enumerate([(ann, 10_000), (bob, 3_000), (cat, 10_000)], start=1):
@@ -101,7 +101,7 @@ def test_a_top_up_under_way_goes_back_with_who_leaves() -> None:
 
 
 def test_who_comes_back_within_the_hour_brings_his_stack() -> None:
-    """R-1.3, CASES 36: also after a stay in which he played no hand."""
+    """R-1.3: also after a stay in which he played no hand."""
     table, ann, bob = room.make_table(), room.make_player("ann"), room.make_player("bob")
     room.start(table, ann, bob)
     room.play_out(table, ann, bob)
@@ -171,7 +171,7 @@ def test_who_is_away_too_long_loses_the_seat_and_keeps_the_money() -> None:
 
 
 def test_a_reservation_holds_the_seat_for_a_minute() -> None:
-    """R-1.5, CASES 17."""
+    """R-1.5."""
     table, ann, bob = room.make_table(), room.make_player("ann"), room.make_player("bob")
     assert room.do(table, ann, "reserve", seat=2) is None
     assert room.row.read(table.pk)[1]["seats"]["2"]["status"] == "reserved"
@@ -207,7 +207,6 @@ def test_a_freed_seat_is_offered_to_who_waits_in_order(announced) -> None:
 
 
 def test_a_third_who_sits_during_a_hand_is_not_in_it() -> None:
-    """CASES 18."""
     table, ann, bob, cat = room.make_table(), *map(room.make_player, ("ann", "bob", "cat"))
     room.start(table, ann, bob)
     assert room.do(table, cat, "sit", seat=3, buy_in=4_000, entry="post") is None

@@ -30,7 +30,7 @@ def kinds(answers: list) -> list[str]:
 
 
 async def test_parallel_buy_ins_at_two_tables_by_socket() -> None:
-    """R-1.4, CASES 30: the same euros do not sit at two tables."""
+    """R-1.4: the same euros do not sit at two tables."""
     tables = [await sync_to_async(make_gold)(slug, **ALL) for slug in ("gold", "ruby", "opal")]
     ann = await sync_to_async(make_rich)("ann")
     opened = [(await lines(table.slug, ann))[0] for table in tables]

@@ -1,4 +1,4 @@
-"""The lobby, play now in two clicks, a hand's page for its viewers (UX 1.6, R-7.6)."""
+"""The lobby, play now in two clicks, a hand's page for its viewers (R-7.6)."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Frames are read strictly (PROTOCOL.md): what is not exactly documented is refused and changes nothing."""
+"""Frames are read strictly (docs/protocol.md): what is not exactly documented is refused and changes nothing."""
 
 import json
 

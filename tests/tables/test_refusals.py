@@ -1,4 +1,4 @@
-"""Every refusal leaves table and money exactly as they were (PROTOCOL.md, R-1.1, R-1.4, R-4.11)."""
+"""Every refusal leaves table and money exactly as they were (docs/protocol.md, R-1.1, R-1.4, R-4.11)."""
 
 import json
 
@@ -77,7 +77,7 @@ def test_money_one_does_not_have_buys_no_seat(running) -> None:
 
 
 def test_a_second_seat_at_the_table_is_refused(running) -> None:
-    """CASES 17, R-1.4."""
+    """R-1.4."""
     table, ann, *_ = running
     assert refused(table, ann, "sit", seat=4, buy_in=4_000) == "already_seated"
     assert refused(table, ann, "reserve", seat=4) == "already_seated"
@@ -119,7 +119,7 @@ def test_what_is_not_asked_cannot_be_posted(running) -> None:
     ],
 )
 def test_a_move_that_is_not_legal_is_refused_never_adjusted(running, move: str, to: int | None, code: str) -> None:
-    """R-4.11, CASES 12, 20 and 28."""
+    """R-4.11."""
     table, ann, bob, cat, _ = running
     caller = room.actor(table, ann, bob, cat)
     before = room.picture(table, caller)
@@ -137,7 +137,7 @@ def test_only_the_one_to_act_acts(running) -> None:
 
 
 def test_a_stale_decision_is_refused(running) -> None:
-    """CASES 19: a click meant for an earlier decision or hand does nothing now."""
+    """A click meant for an earlier decision or hand does nothing now."""
     table, ann, bob, cat, _ = running
     caller = room.actor(table, ann, bob, cat)
     number = room.live(table).deal.number

@@ -1,4 +1,4 @@
-"""Exactly once: repeats, clicks in lag, races for a seat and for a turn (PROTOCOL.md, CASES 17, 19, 27, R-1.4)."""
+"""Exactly once: repeats, clicks in lag, races for a seat and for a turn (docs/protocol.md, R-1.4)."""
 
 import threading
 
@@ -85,7 +85,7 @@ def test_one_player_takes_many_seats_at_once_and_gets_one() -> None:
 
 
 def test_the_same_chips_do_not_sit_at_two_tables() -> None:
-    """CASES 30: two tables spending one balance."""
+    """Two tables spending one balance."""
     tables = [room.make_table(f"t{n}", name=f"T{n}", min_buy_in=100_000, max_buy_in=150_000) for n in range(4)]
     ann = room.make_player("ann")
     codes = together(*[lambda table=table: room.do(table, ann, "sit", seat=1, buy_in=150_000) for table in tables])

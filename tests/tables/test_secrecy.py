@@ -94,7 +94,7 @@ def without_shown(frame: dict) -> dict:
 
 
 async def test_who_wins_without_a_showdown_shows_nothing(monkeypatch, layer_messages) -> None:
-    """R-7.5, CASES 25."""
+    """R-7.5."""
     _table, _callers, opened = await three_in_a_hand(monkeypatch)
     await play(opened, ["fold", "fold"])
     own = [HOLES[2], HOLES[0], HOLES[1]]
@@ -108,7 +108,7 @@ async def test_who_wins_without_a_showdown_shows_nothing(monkeypatch, layer_mess
 
 
 async def test_every_socket_gets_the_same_frames_whatever_the_cards(monkeypatch) -> None:
-    """the threat list: number and size of public frames tell nothing."""
+    """Number and size of public frames tell nothing."""
     shapes = []
     for holes in (HOLES, ["2d7c", "3h8c", "4s9d"]):
         await sync_to_async(room.stack_deck)(monkeypatch, holes, "TcJdQd5h6s" if holes is not HOLES else BOARD)
@@ -132,7 +132,6 @@ async def test_every_socket_gets_the_same_frames_whatever_the_cards(monkeypatch)
 
 
 async def test_a_command_can_name_no_other_seat_or_player(monkeypatch) -> None:
-    """CASES 26, the threat list."""
     table, callers, opened = await three_in_a_hand(monkeypatch)
     before = await sync_to_async(room.picture)(table, *callers)
     turn = opened[0].view["hand"]["turn"]

@@ -1,4 +1,4 @@
-"""The end of a hand is one booking or none (R-9.3, CASES 4, 22, 32): void rules, crashes, the ledger's word."""
+"""The end of a hand is one booking or none (R-9.3): void rules, crashes, the ledger's word."""
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
@@ -34,7 +34,7 @@ def start_again(table) -> None:
 
 
 def test_a_hand_that_accuses_itself_is_void(running, monkeypatch) -> None:
-    """CASES 4: never continued, stacks as before, an alarm, no journal."""
+    """Never continued, stacks as before, an alarm, no journal."""
     table, *players = running
     monkeypatch.setattr(Played, "problems", lambda hand: ["a chip is missing"])
     room.play_out(table, *players)
@@ -70,7 +70,7 @@ def test_a_ledger_that_disagrees_voids_the_hand_and_books_nothing(running, monke
 
 
 def test_a_database_that_fails_while_settling_leaves_the_decision_open(running, monkeypatch) -> None:
-    """CASES 22: nothing is half done; the same decision is awaited, and accepted when the database is back."""
+    """Nothing is half done; the same decision is awaited, and accepted when the database is back."""
     table, *players = running
     first = room.actor(table, *players)
     room.act(table, first, "fold")
@@ -95,7 +95,7 @@ def test_a_database_that_fails_while_settling_leaves_the_decision_open(running, 
 
 
 def test_a_restart_resumes_the_same_hand_deck_and_decision_after_each_action(running) -> None:
-    """CASES 22: a refresh must not deal the hand again."""
+    """A refresh must not deal the hand again."""
     table, *players = running
     deck = room.live(table).hand.setup.deck
     while (hand := room.live(table).hand).legal() is not None:
@@ -154,7 +154,7 @@ def test_only_a_hand_being_played_can_be_voided(running) -> None:
 
 
 def test_a_closed_table_plays_its_hand_out_and_pays_everybody(running) -> None:
-    """CASES 35: also who is disconnected."""
+    """Also who is disconnected."""
     table, *players = running
     floor.set_state(table.pk, Table.State.CLOSED)
     assert room.live(table).status is Status.PLAYING

@@ -1,4 +1,4 @@
-"""The socket at a table (PROTOCOL.md): greeting, updates, private parts, answers, and what ends it."""
+"""The socket at a table (docs/protocol.md): greeting, updates, private parts, answers, and what ends it."""
 
 import asyncio
 

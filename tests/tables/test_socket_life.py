@@ -1,4 +1,4 @@
-"""What ends or survives: sign-out, two tabs, disconnects everybody sees, a broken layer (R-6.1, CASES 29)."""
+"""What ends or survives: sign-out, two tabs, disconnects everybody sees, a broken layer (R-6.1)."""
 
 import asyncio
 import json
@@ -50,7 +50,6 @@ def end_sessions(caller) -> None:
 
 @pytest.mark.parametrize("how", [sign_out, block, change_password, end_sessions])
 async def test_a_socket_dies_within_two_seconds_of_its_session(how) -> None:
-    """CASES 29, the threat list."""
     table, (ann, bob), (first, second) = await two_in_a_hand()
     (observer,) = await lines("amber", None)
     await sync_to_async(how)(ann)
@@ -166,7 +165,7 @@ async def test_sync_brings_a_fresh_hello() -> None:
 
 
 async def test_rubbish_on_the_wire_is_answered_and_changes_nothing() -> None:
-    """CASES 24: rubbish must not clear the actor's clock."""
+    """Rubbish must not clear the actor's clock."""
     table, callers, (ann, bob) = await two_in_a_hand()
     before = await sync_to_async(room.picture)(table, *callers)
     deadline = ann.view["hand"]["turn"]["deadline"]
