@@ -140,8 +140,10 @@ def _with_all_cards(finished: Finished) -> str:
 
 @settings(max_examples=40, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=6))
+@example(seed=b"\xeb\x89")  # a pot for three, which it splits to the fraction of a cent
 def test_pokerkit_reads_the_no_limit_text(seed: bytes) -> None:
-    """The one public reader of such text finds the same losses; it knows no rake and its own order of side pots."""
+    """The one public reader of such text finds the same losses; it knows no rake, no odd chips and its own order of
+    side pots."""
     finished = random_hand(Dice(seed), game=Game.NO_LIMIT, plain=True)
     assume(not _raised_all_in(finished))
     result = played(finished).result
@@ -154,10 +156,10 @@ def test_pokerkit_reads_the_no_limit_text(seed: bytes) -> None:
     starts = {seat.seat: seat.stack for seat in finished.setup.seats}
     assert [starts[seats[name]] for name in back.players] == [100 * stack for stack in back.starting_stacks]
     last = tuple(back)[-1]
-    ends = {seats[name]: int(100 * end) for name, end in zip(back.players, last.stacks, strict=True)}
+    ends = {seats[name]: 100 * end for name, end in zip(back.players, last.stacks, strict=True)}
     moved = {seat: end for seat, end in ends.items() if seat not in result.pots[0].shares}
     assert moved == {seat: result.stacks[seat] for seat in moved}
-    assert sum(ends.values()) == sum(starts[seat] for seat in ends)
+    assert round(sum(ends.values())) == sum(starts[seat] for seat in ends)
 
 
 def test_the_random_hands_reach_every_kind_of_fact() -> None:
