@@ -12,7 +12,7 @@ from tables.live import row
 from tables.live.facts import away_until, is_in_hand, is_running, seat_of_player
 from tables.live.record import Live
 from tables.live.times import moment
-from tables.models import HandSeat, SeatSession, Table
+from tables.models import SeatSession, Table
 
 LAST = 20
 
@@ -46,7 +46,7 @@ def table_now(table: Table) -> dict[str, Any]:
 
 
 def player_at_tables(player_id: int) -> dict[str, Any]:
-    """Where the player sits now, his last stays, and his last hands with what he won or lost."""
+    """Where the player sits now, and his last stays."""
     public = Player.objects.values_list("public_id", flat=True).get(pk=player_id)
     now = []
     for table in row.tables_of(public):
@@ -56,8 +56,7 @@ def player_at_tables(player_id: int) -> dict[str, Any]:
             now.append({"table": live.terms.name, "currency": live.terms.currency, "line": _line(live, number),
                         "desk": reverse("admin:tables_table_change", args=[table])})  # fmt: skip
     stays = SeatSession.objects.filter(player_id=player_id, ended__isnull=False).select_related("table")
-    hands = HandSeat.objects.filter(player_id=player_id).select_related("hand__table").order_by("-hand_id")
-    return {"now": now, "stays": list(stays.order_by("-ended")[:LAST]), "hands": list(hands[:LAST])}
+    return {"now": now, "stays": list(stays.order_by("-ended")[:LAST])}
 
 
 def new_table(preset: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from cashier.templatetags.money import money
 from tables.live.state import Seating
-from tables.models import Hand, LiveTable, SeatSession, Table
+from tables.models import Hand, HandSeat, LiveTable, SeatSession, Table
 
 LAST_HANDS = 50
 STATISTICS_SECONDS = 15
@@ -98,12 +98,10 @@ def hand_by_public_id(public_id: str) -> Hand | None:
     return hands.filter(public_id=public_id).first()
 
 
-def last_hands(player: int, *, limit: int = 50, table: str | None = None) -> list[Hand]:
-    """The player's last hands, newest first, optionally of one table."""
-    hands = Hand.objects.filter(seats__player_id=player).select_related("table")
-    if table is not None:
-        hands = hands.filter(table__slug=table)
-    return list(hands.order_by("-number")[:limit])
+def last_hands(player: int, *, limit: int) -> list[HandSeat]:
+    """The player's part in his last hands, newest first; `hand` and its table come with it."""
+    seats = HandSeat.objects.filter(player_id=player).select_related("hand__table")
+    return list(seats.order_by("-hand_id")[:limit])
 
 
 def _statistics(table: int) -> dict[str, Any]:

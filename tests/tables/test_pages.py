@@ -152,6 +152,15 @@ def test_a_hands_page_is_for_one_viewer_and_tells_nobodys_wishes(finished) -> No
     assert [len(seat) for seat in seats] == [3, 3, 3]
 
 
+def test_the_account_page_lists_the_own_last_hands(finished) -> None:
+    hand, ann, *_ = finished
+    page = browser_of(ann).get("/account/").content.decode()
+    assert f'<a href="/hands/{hand.public_id}/">{hand.number}</a>' in page
+    stranger = browser_of(room.make_player("eve")).get("/account/").content.decode()
+    assert str(hand.number) not in stranger
+    assert "None yet." in stranger
+
+
 def test_a_void_hand_says_so_and_not_who_found_what() -> None:
     """Who voided it and what the room found wrong is for staff."""
     table = room.make_table(seats=3)
