@@ -63,9 +63,8 @@ def give_up(player: int) -> None:
         if _is_here(live.seating, player):
             with row.locked(table) as locked:
                 assert locked is not None
-                if not is_running(locked.live):
-                    settling.catch_up(locked)
-                    dealing.arrange(locked)
+                settling.catch_up(locked)
+                dealing.arrange(locked)
 
 
 def _is_here(seating: Seating, player: int) -> bool:

@@ -102,7 +102,7 @@ def leave(locked: Locked, *, player: int) -> None:
     else:
         locked.seat(number, leaving=True)
         settling.catch_up(locked)
-        if number in locked.live.seating.seats:
+        if number in locked.live.seating.seats and not is_running(locked.live):
             # Frozen: he goes, with his chips, as soon as they move.
             dealing.enforce(locked)
         dealing.arrange(locked)

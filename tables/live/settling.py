@@ -22,9 +22,9 @@ from tables.engine.events import EventKind
 from tables.engine.hand import Hand as Played
 from tables.engine.hand import record
 from tables.live import real_money, waiting
-from tables.live.facts import is_in_hand
+from tables.live.facts import is_in_hand, is_running
 from tables.live.record import Locked
-from tables.live.state import Deal, Debts, Status, change
+from tables.live.state import Deal, Debts, Seat, Status, change
 from tables.live.times import moment
 from tables.models import Hand, HandSeat, SeatSession
 
@@ -107,24 +107,30 @@ def boundary(locked: Locked) -> None:
 def catch_up(locked: Locked) -> None:
     """Top-ups arrive, and leavers go with their chips: who asked to, and who has excluded himself from this money.
 
-    Between hands; while the currency is frozen nothing happens, and whoever is to go stays marked as leaving.
+    Whoever is in a running hand waits for its end: his chips are part of it. While the currency is frozen nothing
+    happens, and whoever is to go stays marked as leaving.
     """
     excluded = real_money.excluded(locked)
-    for number, seat in list(locked.live.seating.seats.items()):
+    for number, seat in _beside_the_hand(locked).items():
         if seat.who.id in excluded and not seat.leaving:
             locked.seat(number, leaving=True)
     for account in excluded:
         waiting.forget(locked, player=account)
-    seats = locked.live.seating.seats
+    seats = _beside_the_hand(locked)
     if not any(seat.leaving or seat.pending for seat in seats.values()) or not real_money.moves(locked.live.terms):
         return
     pending = {str(seat.session): number for number, seat in seats.items() if seat.pending}
     for session, stack in (services.arrive_top_ups(list(pending)) if pending else {}).items():
         arrive(locked, pending[session], stack=stack)
-    for number, seat in list(locked.live.seating.seats.items()):
+    for number, seat in seats.items():
         if seat.leaving:
             remove(locked, number)
     waiting.offer_seats(locked)
+
+
+def _beside_the_hand(locked: Locked) -> dict[int, Seat]:
+    live = locked.live
+    return {n: seat for n, seat in live.seating.seats.items() if not (is_running(live) and is_in_hand(live, n))}
 
 
 def arrive(locked: Locked, number: int, *, stack: int) -> None:

@@ -104,6 +104,24 @@ def test_who_leaves_a_frozen_table_is_paid_when_it_thaws(running) -> None:
     assert audit.run().ok
 
 
+def test_who_leaves_beside_a_hand_while_frozen_does_not_end_it(running) -> None:
+    """R-1.7: the hand is played on; he goes with his chips when they move."""
+    table, ann, bob = running
+    cat = room.make_player("cat")
+    assert room.do(table, cat, "sit", seat=3, buy_in=4_000) is None
+    freezing.freeze(PLAY, reason="a drill")
+    before = room.live(table).deal
+    assert room.do(table, cat, "leave") is None
+    assert room.live(table).deal == before
+    assert room.live(table).status is Status.PLAYING
+    freezing.lift(PLAY)
+    room.play_out(table, ann, bob)
+    room.wake(table)
+    assert room.seat_of(table, cat) is None
+    assert Hand.objects.get().void_reason == ""
+    assert audit.run().ok
+
+
 def test_a_hand_voided_while_frozen_moves_nothing_and_the_leaver_goes_later(running) -> None:
     table, ann, bob = running
     idle = bob if room.actor(table, ann, bob) is ann else ann

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from cashier import audit
 from tables.live.state import Status
-from tables.models import SeatSession
+from tables.models import Hand, SeatSession
 from tests.tables import room
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -215,6 +216,30 @@ def test_a_third_who_sits_during_a_hand_is_not_in_it() -> None:
     assert "cards" not in view
     room.play_out(table, ann, bob)
     assert room.live(table).status is Status.SHOWDOWN
+
+
+def test_who_is_not_in_the_hand_goes_alone() -> None:
+    """R-1.7, R-1.2: a leaver and a top-up of the hand's players wait for its end, whoever goes meanwhile."""
+    table, ann, bob, cat, dan = room.make_table(), *map(room.make_player, ("ann", "bob", "cat", "dan"))
+    room.start(table, ann, bob, cat)
+    assert room.do(table, dan, "sit", seat=4, buy_in=4_000) is None
+    first = room.actor(table, ann, bob, cat)
+    second, third = others(first, ann, bob, cat)
+    assert room.act(table, first, "raise", 400) is None
+    assert room.do(table, first, "leave") is None
+    assert room.do(table, second, "top_up", amount=2_000) is None
+    assert room.do(table, dan, "leave") is None
+    assert room.seat_of(table, dan) is None
+    assert room.money(dan)["dan"] == room.GRANT
+    assert room.seat_of(table, first) is not None
+    room.play_out(table, second, third)
+    (hand,) = Hand.objects.all()
+    assert hand.void_reason == ""
+    assert room.seat_of(table, first) is None
+    assert room.live(table).seating.seats[room.seat_of(table, second)].pending == 0
+    nets = {seat.player_id: seat.net for seat in hand.seats.all()}
+    assert room.money(first)[first.who.name] == room.GRANT + nets[first.who.id]
+    assert audit.run().ok
 
 
 def test_who_has_no_chips_left_may_buy_again_or_loses_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:

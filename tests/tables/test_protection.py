@@ -9,7 +9,7 @@ from cashier.exclusion import Length
 from cashier.models.protection import LimitKind, Period
 from tables.live import snapshot
 from tables.live.state import Status
-from tables.models import SeatSession
+from tables.models import Hand, SeatSession
 from tables.protocol import Refusal
 from tests.tables import room
 from tests.tables.gold import BALANCE, euros, make_gold, make_rich
@@ -117,6 +117,18 @@ def test_who_excludes_himself_between_hands_is_paid_at_once_at_every_table() -> 
     assert [room.seat_of(table, ann) for table in tables] == [None, None]
     assert room.seat_of(play, ann) == 1
     assert euros(ann) == [BALANCE]
+    assert audit.run().ok
+
+
+def test_who_excludes_himself_beside_a_hand_is_paid_at_once(running) -> None:
+    table, *players = running
+    dan = make_rich("dan")
+    assert room.do(table, dan, "sit", seat=9, buy_in=5_000) is None
+    exclusion.self_exclude(dan.who.id, length=Length.FOR_EVER, now=accounts_clock.now())
+    assert room.seat_of(table, dan) is None
+    assert euros(dan) == [BALANCE]
+    room.play_out(table, *players)
+    assert Hand.objects.get().void_reason == ""
     assert audit.run().ok
 
 
