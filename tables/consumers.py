@@ -93,7 +93,10 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
         pulse.join(self)
         if self.caller is not None:
             await threads.in_database(_came, self.table, self.caller.who.id)
-        await self.hub.join(self)
+        # Meanwhile it may have been ended, or the hub may have lost its last socket and gone.
+        if not self.ended:
+            self.hub = Hubs.of(self.table)
+            await self.hub.join(self)
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone. Nothing depends on this being called."""

@@ -40,13 +40,13 @@ class Socket(Protocol):
 
 
 class Member:
-    """One local socket: the version and the private part it has, and what came before it had any."""
+    """One local socket: the version and the private part it has, and the newest that came before it had any."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
         self.version: int | None = None
         self.private: View = {}
-        self.early: list[tuple[int, str]] = []
+        self.missed = 0
 
 
 class Hub:
@@ -63,24 +63,24 @@ class Hub:
         self.busy = asyncio.Lock()
 
     async def join(self, socket: Socket) -> None:
-        """Subscribe first, then read the picture, then greet; what came meanwhile follows."""
+        """Subscribe first, then read the picture, again while newer news came meanwhile, then greet."""
         member = self.members[socket] = Member(socket)
         broadcast.listen(broadcast.group_name(self.table), self.hear)
         if self.ready is None:
             self.ready = asyncio.create_task(self._subscribe())
         await asyncio.shield(self.ready)
-        picture = await threads.in_database(snapshot.snapshot, self.table, socket.who)
+        while True:
+            picture = await threads.in_database(snapshot.snapshot, self.table, socket.who)
+            if picture.version >= member.missed:
+                break
         await self.greet(member, picture)
 
     async def greet(self, member: Member, picture: snapshot.Snapshot) -> None:
-        """Give the socket this picture, then what is newer."""
+        """Give the socket this picture."""
         member.version, member.private = picture.version, picture.private
         if not self.version:
             self.version = picture.version
         await self._quietly(member.socket.greet(picture))
-        early, member.early = member.early, []
-        for version, text in early:
-            await self._pass_on(member, version, text)
 
     async def sync(self, socket: Socket) -> None:
         """A fresh `hello` for one socket."""
@@ -102,12 +102,13 @@ class Hub:
         """Something was missed: everybody here gets a fresh `hello`. What fails on the way is healed another time."""
         async with self.busy:
             self.held.clear()
-            reached = 0
+            reached = []
             for member in list(self.members.values()):
                 picture = await threads.in_database(snapshot.snapshot, self.table, member.socket.who)
                 await self.greet(member, picture)
-                reached = max(reached, picture.version)
-            self.version = max(self.version, reached)
+                reached.append(picture.version)
+            # Who was read last may be ahead of the others, who still need what came between.
+            self.version = max(self.version, min(reached, default=0))
 
     async def _subscribe(self) -> None:
         layer = get_channel_layer()
@@ -116,7 +117,10 @@ class Hub:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 self.channel = self.channel or await layer.new_channel()
                 await layer.group_add(broadcast.group_name(self.table), self.channel)
-            self.receiver = asyncio.create_task(self._receive())
+            if Hubs.all.get(self.table) is self:
+                self.receiver = asyncio.create_task(self._receive())
+            else:
+                await _unsubscribe(self)
         except Exception:
             # Without the layer the once-a-second comparison still brings every change.
             log.exception("the hub of table %s could not subscribe", self.table)
@@ -165,7 +169,7 @@ class Hub:
         self.version = message["version"]
         for member in list(self.members.values()):
             if member.version is None:
-                member.early.append((message["version"], message["text"]))
+                member.missed = message["version"]
             else:
                 await self._pass_on(member, message["version"], message["text"])
         await self._privates(message)
