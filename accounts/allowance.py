@@ -58,6 +58,7 @@ def give_back(player_id: int, *, hand: str, reason: str, now: datetime) -> bool:
             return False
         AllowanceEntry.objects.create(allowance=row, kind=Kind.RESTORE, at=now, of_use=entry, reason=reason)
         _schedule(row)
+        news.tell(News.ALLOWANCE, player_id)
         return True
 
 

@@ -80,8 +80,7 @@ def void(locked: Locked, *, reason: str) -> None:
         for number, dealt in deal.seats.items()
     )
     for dealt in deal.seats.values():
-        if allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now)):
-            locked.purses.add(dealt.who.public)
+        allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now))
     for number, before in deal.debts_before.items():
         _restore(locked, number, before)
     locked.seating(last=deal.last_before)

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group
 from accounts import allowance, clock, reset_requests
 from accounts.groups import Role
 from accounts.models import AllowanceEntry, Player
-from tables.live import snapshot
+from tables.live import floor, snapshot
 from tables.live.times import moment, now_ms
 from tables.models import Hand
 from tests.tables import room
@@ -152,3 +152,20 @@ def test_the_table_where_it_was_used_is_told_once(announced) -> None:
     assert [bob.who.public in message["purses"] for message in announced] == [True]
     versions = [message["version"] for message in announced]
     assert versions == sorted(versions)
+
+
+def test_what_a_void_gives_back_is_told_at_every_table(announced) -> None:
+    table = room.make_table(preset="24poker")
+    ann, bob, cat = (room.make_player(name) for name in ("ann", "bob", "cat"))
+    room.start(table, ann, bob, cat)
+    other = room.make_table("topaz", name="Topaz")
+    assert room.do(other, bob, "sit", seat=1, buy_in=4_000) is None
+    room.act(table, ann, "raise", 400)
+    room.listen(bob, table=table)
+    room.wake(table)
+    assert protection(other, bob)["left"] == 1
+    announced.clear()
+    floor.void_hand(table.pk, reason="a fault", actor="floor", account=0)
+    assert {message["table"] for message in announced if bob.who.public in message["purses"]} == {table.pk, other.pk}
+    room.pass_time(1)
+    assert protection(other, bob)["left"] == 2
