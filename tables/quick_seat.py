@@ -14,6 +14,9 @@ from tables.live.state import Player
 from tables.models import PLAY, Table
 from tables.protocol import ErrorCode, Refusal, Sit
 
+# Why another table may still do: he must bring more to this one, or it filled or closed just now.
+ELSEWHERE = {ErrorCode.BELOW_PREVIOUS_STACK, ErrorCode.TABLE_FULL, ErrorCode.TABLE_CLOSED}
+
 
 @receiver(user_signed_up, dispatch_uid="tables.welcome")
 def welcome(sender: object, *, user: Account, **kwargs: object) -> None:
@@ -61,7 +64,7 @@ def _sit(table: Table, caller: Caller) -> bool:
             except Refusal as refusal:
                 if refusal.code is ErrorCode.SEAT_TAKEN:
                     continue
-                if refusal.code is ErrorCode.BELOW_PREVIOUS_STACK:
+                if refusal.code in ELSEWHERE:
                     return False
                 raise
             return True

@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from accounts.models import Player as Account
 from cashier import services
-from tables import selectors
+from tables import quick_seat, selectors
 from tables.live import floor, row
 from tables.models import PLAY, Hand, SeatSession, Table
+from tables.protocol import ErrorCode, Refusal
 from tests.tables import room
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,6 +50,20 @@ def test_a_real_money_demo_table_is_opened_only_where_its_money_is_nobodys(setti
     view = row.read(table.pk)[1]["table"]
     assert view["money"] == "real"
     assert view["rake"].startswith("5% in steps of 0.05, max 0.50, 2.00 from 4 players, 3.00 from 6 players")
+
+
+def test_a_table_that_fills_at_that_moment_is_passed_over(monkeypatch) -> None:
+    room.make_table("first", name="First", big_blind=200)
+    room.make_table("second", name="Second", big_blind=400, small_bet=400, big_bet=800, small_blind=200)
+    real = quick_seat.commands.run
+
+    def full_meanwhile(table, caller, command):
+        if Table.objects.get(pk=table).slug == "first":
+            raise Refusal(ErrorCode.TABLE_FULL)
+        real(table, caller, command)
+
+    monkeypatch.setattr(quick_seat.commands, "run", full_meanwhile)
+    assert Client().post(reverse("tables:play_now")).headers["Location"] == "/tables/second/"
 
 
 def test_a_stranger_is_seated_with_play_money_by_one_click() -> None:
