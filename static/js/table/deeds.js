@@ -125,6 +125,8 @@ export class Deeds {
     if (!seat || this.#sitting) return;
     const offered = mine.reserved?.offered && mine.reserved.seat === seat;
     if (!offered && (await this.send({ type: "reserve", seat }))) return;
+    // A second click may have come before the answer to the first.
+    if (this.#sitting) return;
     this.#sitting = sitDialog({
       table: view.table,
       seat,
