@@ -53,11 +53,6 @@ class Player(AbstractUser):
         """What a session must carry to stay signed in: it changes with the password and the epoch."""
         return f"{super().get_session_auth_hash()}.{self.session_epoch}"
 
-    def get_session_auth_fallback_hash(self):  # type: ignore[no-untyped-def]
-        """The same under the retired secret keys, so that rotating the key signs nobody out."""
-        for fallback in super().get_session_auth_fallback_hash():
-            yield f"{fallback}.{self.session_epoch}"
-
 
 class AccountEntry(models.Model):
     """Append-only: what staff did to an account, and why."""

@@ -25,14 +25,13 @@ alarm = logging.getLogger("cashier.alarm")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posting:
-    """What `post` leaves behind. `fresh` is False when the event had been booked before.
+    """What `post` leaves behind.
 
     `balances` are those of the moved accounts after it: for a repeat, as they are now.
     """
 
     journal: int
     balances: dict[Place, int]
-    fresh: bool
 
 
 def post(
@@ -116,12 +115,12 @@ def _post(fields: tuple[Any, ...], moves: Mapping[Place, int]) -> Posting:
             raise CashierError(CashierCode.BUSY, f"{key} is being booked elsewhere")
         return _posting(journal, entries, moves)
     rows.insert_legs(fresh, [(entries[place].id, amount) for place, amount in moves.items()])
-    return Posting(journal=fresh, balances=balances, fresh=True)
+    return Posting(journal=fresh, balances=balances)
 
 
 def _posting(journal: int, entries: Mapping[Place, Entry], moves: Mapping[Place, int]) -> Posting:
     balances = {place: entries[place].balance if place in entries else 0 for place in moves}
-    return Posting(journal=journal, balances=balances, fresh=False)
+    return Posting(journal=journal, balances=balances)
 
 
 def check_moves(entries: Mapping[Place, Entry], moves: Mapping[Place, int]) -> dict[Place, int]:

@@ -29,7 +29,6 @@ class Place:
 MINT = Place(AccountKind.MINT)
 WORLD = Place(AccountKind.WORLD)
 HOUSE = Place(AccountKind.HOUSE)
-SUSPENSE = Place(AccountKind.SUSPENSE)
 
 
 def wallet(player_id: int) -> Place:

@@ -44,7 +44,7 @@ class RoomServer(Server):  # type: ignore[misc]  # daphne is untyped
 
 
 async def keep_running(work: Work) -> None:
-    """Run the work for ever: if it fails or ends, say so and start it again, at first a second later.
+    """Run the work for ever: if it fails or ends, say so and start it again, at first two seconds later.
 
     What fails at once again is tried less and less often; what has run for a while counts as new.
     """

@@ -14,7 +14,9 @@ SHOWN = {Presence.CONNECTED: True, Presence.GONE: False}
 
 def look_at_seats(locked: Locked) -> dict[int, Presence]:
     """What is known about the connection of everybody seated."""
-    return _known(locked.live)
+    seats = locked.live.seating.seats
+    known = presence.look(locked.live.table, [seat.who.id for seat in seats.values()])
+    return {number: known[seat.who.id] for number, seat in seats.items()}
 
 
 def mark_connected(locked: Locked, number: int, *, connected: bool) -> None:
@@ -50,9 +52,3 @@ def arrived(locked: Locked, *, player: int) -> None:
     number = seat_of_player(locked.live, player)
     if number is not None:
         mark_connected(locked, number, connected=True)
-
-
-def _known(live: Live) -> dict[int, Presence]:
-    seats = live.seating.seats
-    known = presence.look(live.table, [seat.who.id for seat in seats.values()])
-    return {number: known[seat.who.id] for number, seat in seats.items()}

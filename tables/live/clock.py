@@ -237,7 +237,7 @@ def _decline_silent(locked: Locked, asking: Asking) -> None:
             presence.excused(locked.live.table, seats[number].who.id)
         return
     for number in silent:
-        dealing.decline(locked, number, cause="no_answer")
+        dealing.stand_aside(locked, number, cause="no_answer")
     dealing.plan_and_deal(locked)
 
 

@@ -125,11 +125,6 @@ def plan_and_deal(locked: Locked) -> None:
         _start(locked, plan)
 
 
-def decline(locked: Locked, number: int, *, cause: str) -> None:
-    """A blind was declined or its time ran out (R-2.10): the seat sits out and the positions are found again."""
-    stand_aside(locked, number, cause=cause)
-
-
 def stand_aside(locked: Locked, number: int, *, cause: str | None = None) -> None:
     """Sit out from now on; the seat is not in a running hand."""
     locked.seat(number, out=True, out_next=False, out_big=False, out_since=locked.now)

@@ -174,7 +174,7 @@ def answer(locked: Locked, *, player: int, post: bool) -> None:
         locked.seating(asking=type(asking)(deadline=asking.deadline, prompts=asking.prompts, agreed=agreed))
         locked.told.add(locked.live.seating.seats[number].who.public)
     else:
-        dealing.decline(locked, number, cause="declined")
+        dealing.stand_aside(locked, number, cause="declined")
     dealing.plan_and_deal(locked)
 
 

@@ -65,16 +65,16 @@ PURSE = ("allowance", "balance", "previous_stack", "barred")
 
 def purse(live: Live, who: Player) -> View:
     """The player's allowance (R-6.7), balances, and the stack he must bring back (R-1.3)."""
-    now = moment(now_ms())
+    now = now_ms()
     rules = rules_of(live.terms)
     found: dict[str, Any] = {"balance": {"play": services.balance(who.id, PLAY)}}
     if not live.terms.play_money:
         found["balance"]["real"] = services.balance(who.id, live.terms.currency)
-        barred = real_money.barred(who.id, now=now)
+        barred = real_money.barred(who.id, now=moment(now))
         if barred is not None:
             found["barred"] = barred.code.value
     if rules.allowance:
-        state = allowance.state(who.id, now)
+        state = allowance.state(who.id, moment(now))
         found["allowance"] = {"left": state.left, "of": state.of, "revoked": state.revoked}
         if state.restores_at is not None:
             found["allowance"]["restores_at"] = int(state.restores_at.timestamp() * 1000)
@@ -83,7 +83,7 @@ def purse(live: Live, who: Player) -> View:
         if reset_requests.is_open(who.id):
             found["allowance"]["asked"] = True
     if seat_of(live, who.public) is None:
-        before = previous_stack(live.table, who.id, minutes=rules.return_minutes, now=now_ms())
+        before = previous_stack(live.table, who.id, minutes=rules.return_minutes, now=now)
         if before is not None:
             found["previous_stack"] = before
     return found

@@ -71,11 +71,7 @@ class Duel:
         while (hand := self.two.view.get("hand", {})).get("number") == number and "turn" in hand:
             turn = hand["turn"]
             visitor = self.one if turn["seat"] == 1 else self.two
-            if (
-                turn["no"] > decided
-                and visitor.my_turn()
-                and visitor.view["hand"].get("turn", {}).get("no") == turn["no"]
-            ):
+            if turn["no"] > decided and self.sees(visitor, turn["no"]):
                 decided = turn["no"]
                 kind = plan(decided) if visitor.button("raise").is_visible() else "call"
                 (act if visitor is self.one else key)(visitor, kind)

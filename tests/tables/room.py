@@ -72,7 +72,7 @@ def pass_time(milliseconds: int) -> None:
 
 
 def wake(table: Table) -> None:
-    """Move to the table's next time, give everybody a heartbeat or silence as it was, and wake it."""
+    """Move to the table's next time and wake it."""
     wake_at = live(table).wake_at
     assert wake_at is not None
     pass_time(max(0, wake_at - now_ms() + 1))

@@ -1,7 +1,5 @@
 /** Which rows of the lobby are shown. Pure: a row's facts and the wishes in, yes or no out. */
 
-export const ALL = Object.freeze({ game: "", money: "", full: false, empty: false });
-
 /** Whether a table `{game, money, seats, taken}` is shown under `wishes`. */
 export function fits({ game, money, seats, taken }, wishes) {
   if (wishes.game && wishes.game !== game) return false;

@@ -11,7 +11,7 @@ export function leftWords(until, now) {
   return left < 100 ? `${left} s` : `${Math.ceil(left / 60)} minutes`;
 }
 
-/** The line for `mine` at the server's time `now`; "" when nothing runs out. `out`: he sits out or has no chips. */
+/** The line for `mine` at the server's time `now`; "" when nothing runs out. `broke`: he has no chips. */
 export function countdownWords({ prompt, reserved, seat_until: until }, now, { broke = false } = {}) {
   if (prompt?.deadline) return `You are asked to post: ${seconds(prompt.deadline, now)} s left.`;
   if (reserved?.offered)

@@ -81,9 +81,6 @@ const SENTENCES = {
   disconnected: (_event, { name }) => [`${name} lost the connection`],
   reconnected: (_event, { name }) => [`${name} is connected again`],
   came_in: () => ["You came in during this hand"],
-  paused: () => ["The table is paused"],
-  resumed: () => ["The table goes on"],
-  closed: () => ["The table is closed"],
 };
 
 const allIn = (event) => (event.all_in ? " and is all-in" : "");

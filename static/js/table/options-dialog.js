@@ -35,7 +35,7 @@ function protection(allowance) {
   );
 }
 
-/** `context`: `{settings, mine, seat, table, set (an option), buttons: [{label, kind, deed}]}`. */
+/** `context`: `{settings, mine, seat, set (an option), buttons: [{label, deed}]}`. */
 export function optionsDialog({ settings, mine, seat, set, buttons }) {
   const local = (key, label, hint) =>
     toggle({ label, hint, on: settings.get(key), change: (value) => settings.set(key, value) });
@@ -62,9 +62,9 @@ export function optionsDialog({ settings, mine, seat, set, buttons }) {
         el(
           "div",
           { class: "row options__buttons" },
-          ...buttons.map(({ label, kind = "", deed }) =>
+          ...buttons.map(({ label, deed }) =>
             el("button", {
-              class: `button button--small ${kind}`,
+              class: "button button--small",
               type: "button",
               text: label,
               onclick: () => {
