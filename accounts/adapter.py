@@ -1,6 +1,10 @@
 """How django-allauth makes accounts here: our name rules and our words."""
 
+from types import SimpleNamespace
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +28,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """The name as it will be stored, or a ValidationError (accounts.names)."""
         cleaned: str = super().clean_username(names.choose(username), shallow=shallow)
         return cleaned
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write in the room's name; the library would sign with the host's."""
+        site = SimpleNamespace(name=settings.ROOM_NAME, domain=settings.ROOM_NAME)
+        super().send_mail(template_prefix, email, {**context, "current_site": site})
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Sign in. Whoever was signed in before as somebody else has signed out by it."""

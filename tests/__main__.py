@@ -150,6 +150,9 @@ def summary(outcomes: list[Outcome]) -> str:
 
 def main(names: list[str]) -> int:
     """Run the named parts, or all; 0 when every one of them was proven."""
+    if unknown := set(names) - (PARTS | ONLY_NAMED).keys():
+        print(f"no such part: {', '.join(sorted(unknown))}\n\n{__doc__}", file=sys.stderr)
+        return 2
     outcomes: list[Outcome] = []
     with Processes() as processes:
         for name in names or PARTS:

@@ -41,6 +41,8 @@ def test_signing_up_signs_in_and_sends_a_mail_to_confirm(client):
     )
     assert signed_in(client)
     assert mail.outbox[0].to == ["grace@example.test"]
+    assert "Hello from Cardroom!" in mail.outbox[0].body
+    assert "testserver!" not in mail.outbox[0].body
     link = re.search(r"/accounts/confirm-email/\S+", mail.outbox[0].body).group()
     assert client.post(link).status_code == 302
     assert player.emailaddress_set.get().verified

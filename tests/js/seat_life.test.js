@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countdownWords, leftWords, nearlyFreed } from "../../static/js/table/countdowns.js";
-import { allowanceWords, changeWords, mayAsk, warningWords } from "../../static/js/table/protection.js";
+import { allowanceWords, changeWords, mayAsk, warningWords, whenWords } from "../../static/js/table/protection.js";
 
-const clock = () => "14:05";
+const clock = () => "at 14:05";
 
 test("what runs out is counted down in words", () => {
   assert.equal(countdownWords({}, 0), "");
@@ -49,4 +49,10 @@ test("a change of the allowance is told: a use, the last one, a restore, a reset
     [mayAsk(two), mayAsk(one), mayAsk({ ...one, asked: true }), mayAsk(undefined)],
     [false, true, false, false],
   );
+});
+
+test("when an all-in is back is said with its day", () => {
+  const now = new Date(2026, 11, 1, 22, 0).getTime();
+  assert.match(whenWords(new Date(2026, 11, 1, 23, 30).getTime(), now), /^at /);
+  assert.match(whenWords(new Date(2026, 11, 2, 2, 15).getTime(), now), /^tomorrow at /);
 });
