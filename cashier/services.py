@@ -94,6 +94,11 @@ def top_up(player_id: int, *, session: str, currency: str, amount: int, key: str
     return posting.balances[waiting]
 
 
+def topped_up(*, key: str) -> bool:
+    """Whether the top-up of this click is booked already."""
+    return ledger.booked(f"top-up:{key}") is not None
+
+
 @transactional
 def arrive_top_ups(sessions: Iterable[str]) -> dict[str, int]:
     """Put waiting top-ups on the table, between hands; the new stacks of those that had one."""

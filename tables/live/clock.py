@@ -30,7 +30,7 @@ from tables.live import (
     turns,
     waiting,
 )
-from tables.live.facts import GRACE_MS, away_until, is_running, rules_of, turn_ms
+from tables.live.facts import GRACE_MS, away_until, is_running, rules_of, seat_of_player, turn_ms
 from tables.live.presence import Line, Presence
 from tables.live.record import Locked
 from tables.live.state import Asking, change
@@ -55,14 +55,21 @@ def wake(table: int) -> bool:
         return hold(table)
 
 
-def hold(table: int) -> bool:
-    """The hand on the table cannot be booked while its currency is frozen: say so, and give its decision fresh time."""
-    with row.locked(table, skip=True) as locked:
+def hold(table: int, *, leaver: int | None = None) -> bool:
+    """The hand on the table cannot be booked while its currency is frozen: say so, and give its decision fresh time.
+
+    `leaver`: who asked to leave by it goes when it can be booked.
+    """
+    with row.locked(table, skip=leaver is None) as locked:
         if locked is None:
             return False
         if is_running(locked.live) and locked.live.hand is not None:
             locked.seating(hold=real_money.hold_of(locked.live.terms))
             turns.start_clock(locked)
+        number = seat_of_player(locked.live, leaver) if leaver is not None else None
+        if number is not None and not locked.live.seating.seats[number].leaving:
+            locked.seat(number, leaving=True)
+            locked.say("leaving", seat=number)
         return True
 
 

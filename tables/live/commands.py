@@ -69,7 +69,9 @@ def run(table: int, caller: Caller | None, command: AnyCommand) -> None:
         # A hand whose last decision this was cannot be booked now: the decision stays open.
         log.warning("a command at table %s met the cashier: %s", table, error)
         if error.code is CashierCode.CURRENCY_FROZEN:
-            clock.hold(table)
+            clock.hold(table, leaver=caller.who.id if isinstance(command, Leave) else None)
+            if isinstance(command, Leave):
+                return
         raise Refusal(ErrorCode.UNAVAILABLE, reason=error.code.value) from error
     except IntegrityError as error:
         # The database's own rules decided a race the checks had not seen.

@@ -15,7 +15,7 @@ from tables.engine.actions import RuleViolation
 from tables.engine.blinds import Ask, NextHand, next_hand
 from tables.engine.hand import Hand
 from tables.engine.setup import SeatSetup, Setup
-from tables.live import attendance, deck, real_money, settling, turns
+from tables.live import attendance, deck, real_money, settling, turns, waiting
 from tables.live.facts import bank_left, candidate, is_running, last_hand, rake_of, rules_of, stakes_of, turn_ms
 from tables.live.numbers import next_hand_number
 from tables.live.presence import Presence
@@ -108,10 +108,15 @@ def refresh_terms(locked: Locked) -> None:
         return
     if terms != locked.live.terms:
         locked.set(terms=terms)
+        waiting.offer_seats(locked)
 
 
 def plan_and_deal(locked: Locked) -> None:
     """Find the next hand's seats; deal, ask for the missing posts first, or wait when fewer than two are ready."""
+    if hold := real_money.hold_of(locked.live.terms):
+        locked.seating(hold=hold)
+        _hold(locked)
+        return
     plan = _plan(locked)
     if plan is None:
         locked.seating(asking=None)
@@ -127,7 +132,9 @@ def plan_and_deal(locked: Locked) -> None:
 
 def stand_aside(locked: Locked, number: int, *, cause: str | None = None) -> None:
     """Sit out from now on; the seat is not in a running hand."""
-    locked.seat(number, out=True, out_next=False, out_big=False, out_since=locked.now)
+    seat = locked.live.seating.seats[number]
+    since = locked.now if seat.stack or seat.pending or seat.out_since is None else seat.out_since
+    locked.seat(number, out=True, out_next=False, out_big=False, out_since=since)
     locked.say("sat_out", seat=number, cause=cause)
 
 

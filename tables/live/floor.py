@@ -37,7 +37,7 @@ def refresh(table: int) -> None:
     """What the table plays was changed: show it now if no hand is being played, else from the next hand on."""
     with row.locked(table) as locked:
         assert locked is not None
-        if not is_running(locked.live):
+        if not is_running(locked.live) and locked.live.seating.asking is None:
             dealing.refresh_terms(locked)
 
 
@@ -51,7 +51,7 @@ def money_changed(currency: str) -> None:
                     dealing.enforce(locked)
             elif locked.live.seating.hold and real_money.moves(locked.live.terms):
                 locked.seating(hold="")
-                if locked.live.hand is not None:
+                if locked.live.hand is not None and not turns.follow_leaver(locked):
                     turns.start_clock(locked)
 
 

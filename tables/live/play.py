@@ -80,6 +80,8 @@ def expire(locked: Locked) -> None:
     legal = live.hand.legal()
     assert legal is not None
     assert live.moves is not None
+    if turns.follow_leaver(locked):
+        return
     who = live.deal.seats[legal.seat].who
     known = presence.look(live.table, [who.id])[who.id]
     line = presence.line(live.table, who.id) if known is not Presence.UNKNOWN else Line.BROKEN

@@ -177,7 +177,7 @@ def _save(handle: Locked, old: Live, old_view: View) -> None:
 
 def _privately_changed(live: Live, old: Live) -> set[str]:
     """Whose private part is another now. A plain action changes none but the cards' names, which `turns` tells."""
-    if live.seating is old.seating and live.deal is old.deal and live.status is old.status:
+    if live.terms is old.terms and live.seating is old.seating and live.deal is old.deal and live.status is old.status:
         return set()
     concerned = people(live.seating) | people(old.seating)
     return {public for public in concerned if private_view(live, public) != private_view(old, public)}

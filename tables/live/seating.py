@@ -102,7 +102,7 @@ def leave(locked: Locked, *, player: int) -> None:
     else:
         locked.seat(number, leaving=True)
         settling.catch_up(locked)
-        if number in locked.live.seating.seats and not is_running(locked.live):
+        if number in locked.live.seating.seats and locked.live.deal is None:
             # Frozen: he goes, with his chips, as soon as they move.
             dealing.enforce(locked)
         dealing.arrange(locked)
@@ -117,7 +117,8 @@ def top_up(locked: Locked, *, player: int, amount: int, key: str) -> None:
     seat, terms = locked.live.seating.seats[number], locked.live.terms
     session = str(seat.session)
     # While he is in a hand his stack counts as it was when the hand began: what he wins is not known yet.
-    if amount <= 0 or amount % terms.chip or seat.stack + seat.pending + amount > terms.max_buy_in or seat.leaving:
+    wrong = amount <= 0 or amount % terms.chip or seat.stack + seat.pending + amount > terms.max_buy_in or seat.leaving
+    if wrong and not services.topped_up(key=f"{session}:{key}"):
         raise Refusal(ErrorCode.BAD_AMOUNT)
     try:
         pending = services.top_up(

@@ -82,8 +82,13 @@ def void(locked: Locked, *, reason: str) -> None:
     for dealt in deal.seats.values():
         allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now))
     for number, before in deal.debts_before.items():
-        _restore(locked, number, before)
-    locked.seating(last=deal.last_before)
+        _restore(locked, number, before, dealt=number in deal.seats)
+    seats = live.seating.seats
+    still = {n for n, one in deal.debts_before.items() if n in seats and seats[n].session == one.session}
+    last = deal.last_before
+    if last is not None:
+        last = {**last, "players": [number for number in last["players"] if number in still]}
+    locked.seating(last=last)
     locked.set(deal=change(deal, void=reason), moves=None, hand=None, status=Status.WAITING, deck=b"", broken="")
     locked.say("voided", hand=deal.number, text="The hand is void; every stack is as before it.")
     boundary(locked)
@@ -168,7 +173,10 @@ def _end_stay(locked: Locked, number: int, *, paid: int, cause: str | None) -> N
     last = locked.live.seating.last
     if last is not None:
         last = {**last, "players": [player for player in last["players"] if player != number]}
-    locked.seating(seats=seats, last=last)
+    asking = locked.live.seating.asking
+    if asking is not None:
+        asking = change(asking, agreed=tuple(one for one in asking.agreed if one[0] != number))
+    locked.seating(seats=seats, last=last, asking=asking)
     locked.say("left", seat=number, player=seat.who.public, name=seat.who.name, cause=cause)
     locked.purses.add(seat.who.public)
 
@@ -256,13 +264,13 @@ def _saw_flop(hand: Played) -> int:
     return 0
 
 
-def _restore(locked: Locked, number: int, before: Debts) -> None:
+def _restore(locked: Locked, number: int, before: Debts, *, dealt: bool) -> None:
     seat = locked.live.seating.seats.get(number)
     if seat is not None and seat.session == before.session:
+        if dealt:
+            locked.seat(number, newcomer=before.newcomer, entry=before.entry)
         locked.seat(
             number,
-            newcomer=before.newcomer,
-            entry=before.entry,
             owes_small=before.owes_small,
             owes_big=before.owes_big,
         )

@@ -38,7 +38,8 @@ def test_long_names_leave_every_button_whole(page: Page, width: int) -> None:
       line.className = 'lobby-row__players';
       line.textContent = 'a-player-with-a-name, '.repeat(9);
       cell.append(line);
-      for (const other of cell.parentElement.cells) if (other.textContent.trim() === '–') other.textContent = '$1,234.50';
+      for (const other of cell.parentElement.cells)
+        if (other.textContent.trim() === '–') other.textContent = '$1,234.50';
     })""")
     outside = page.evaluate("""() => {
       const panel = document.querySelector('.lobby-table').closest('.lobby-panel').getBoundingClientRect();
