@@ -7,7 +7,7 @@ export function whenWords(time, now = Date.now()) {
   return then.toDateString() === today.toDateString() ? `at ${clock}` : `tomorrow at ${clock}`;
 }
 
-/** "1 of 2 left, the next is back at 14:05"; "" when the room said nothing. */
+/** "1 of 2 left, the next is back at 14:05."; "" when the room said nothing. */
 export function allowanceWords(allowance, when = whenWords) {
   if (!allowance) return "";
   if (allowance.revoked) return "Switched off by support: if your connection fails, your hand is folded.";

@@ -50,7 +50,7 @@ def test_a_lost_line_is_protected_before_everybodys_eyes_and_support_gives_it_ba
 def ask_and_reset(come: Come, player: Person) -> None:
     """The request from the table's menu, support's answer, and the notice."""
     options = player.options()
-    expect(options).to_contain_text("1 of 2 left, the next is back at")
+    expect(options).to_contain_text("1 of 2 left, the next is back tomorrow at")
     options.get_by_text("Ask support for a reset").click()
     options.get_by_role("textbox").fill("The train went into a tunnel.")
     options.get_by_role("button", name="Send to support").click()
