@@ -40,13 +40,13 @@ class Socket(Protocol):
 
 
 class Member:
-    """One local socket: the version and the private part it has, and the newest that came before it had any."""
+    """One local socket: whether it was greeted, the newest version it has or that passed it by, its private part."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
-        self.version: int | None = None
+        self.greeted = False
+        self.version = 0
         self.private: View = {}
-        self.missed = 0
 
 
 class Hub:
@@ -63,21 +63,17 @@ class Hub:
         self.busy = asyncio.Lock()
 
     async def join(self, socket: Socket) -> None:
-        """Subscribe first, then read the picture, again while newer news came meanwhile, then greet."""
-        member = self.members[socket] = Member(socket)
+        """Subscribe first, then greet."""
+        self.members[socket] = Member(socket)
         broadcast.listen(broadcast.group_name(self.table), self.hear)
         if self.ready is None:
             self.ready = asyncio.create_task(self._subscribe())
         await asyncio.shield(self.ready)
-        while True:
-            picture = await threads.in_database(snapshot.snapshot, self.table, socket.who)
-            if picture.version >= member.missed:
-                break
-        await self.greet(member, picture)
+        await self.sync(socket)
 
     async def greet(self, member: Member, picture: snapshot.Snapshot) -> None:
         """Give the socket this picture."""
-        member.version, member.private = picture.version, picture.private
+        member.greeted, member.version, member.private = True, picture.version, picture.private
         if not self.version:
             self.version = picture.version
         await self._quietly(member.socket.greet(picture))
@@ -87,8 +83,8 @@ class Hub:
         member = self.members.get(socket)
         while member is not None:
             picture = await threads.in_database(snapshot.snapshot, self.table, socket.who)
-            # While it was read the hub may have brought something newer, which an older picture must not take back.
-            if member.version is None or picture.version >= member.version:
+            # While it was read something newer may have come, which an older picture must not take back or lack.
+            if picture.version >= member.version:
                 await self.greet(member, picture)
                 return
 
@@ -168,17 +164,14 @@ class Hub:
     async def _fan_out(self, message: dict[str, Any]) -> None:
         self.version = message["version"]
         for member in list(self.members.values()):
-            if member.version is None:
-                member.missed = message["version"]
-            else:
-                await self._pass_on(member, message["version"], message["text"])
+            await self._pass_on(member, message["version"], message["text"])
         await self._privates(message)
 
     async def _pass_on(self, member: Member, version: int, text: str) -> None:
-        assert member.version is not None
         if version > member.version:
             member.version = version
-            await self._quietly(member.socket.deliver(text))
+            if member.greeted:
+                await self._quietly(member.socket.deliver(text))
 
     async def _privates(self, message: dict[str, Any]) -> None:
         told = set(message["told"])
@@ -195,7 +188,7 @@ class Hub:
             found = await threads.in_database(snapshot.privates, self.table, message["stamp"], here, purses=purses)
         for member in list(self.members.values()):
             who = member.socket.who
-            if who is not None and who.public in found and member.version is not None:
+            if who is not None and who.public in found and member.greeted:
                 await self._tell(member, found[who.public], purse=who.public in purses)
 
     async def _tell(self, member: Member, private: View, *, purse: bool) -> None:
