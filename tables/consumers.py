@@ -89,11 +89,9 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
             return
         self.table = table
         self.bucket, self.chat = _buckets(self.who)
-        self.hub = Hubs.of(self.table)
         pulse.join(self)
         if self.caller is not None:
             await threads.in_database(_came, self.table, self.caller.who.id)
-        # Meanwhile it may have been ended, or the hub may have lost its last socket and gone.
         if not self.ended:
             self.hub = Hubs.of(self.table)
             await self.hub.join(self)
@@ -111,9 +109,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels i
     def _forget(self) -> bool:
         """Be brought nothing more and beat no longer; whether the player has no other socket here."""
         hub, self.hub = self.hub, None
-        if hub is None:
-            return False
-        hub.leave(self)
+        if hub is not None:
+            hub.leave(self)
         return pulse.leave(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -70,8 +70,10 @@ def join(socket: Beating) -> None:
 
 
 def leave(socket: Beating) -> bool:
-    """The socket closed; whether its player has no other one at the table here."""
-    Pulse.sockets.discard(socket)
+    """The socket closed; whether its player has no other one at the table here. False for one not looked after."""
+    if socket not in Pulse.sockets:
+        return False
+    Pulse.sockets.remove(socket)
     ticket = socket.ticket
     if ticket is None:
         return False
