@@ -9,6 +9,7 @@ out sits out.
 from __future__ import annotations
 
 import logging
+from collections.abc import Container
 from dataclasses import asdict
 from typing import Any
 
@@ -81,14 +82,11 @@ def void(locked: Locked, *, reason: str) -> None:
     )
     for dealt in deal.seats.values():
         allowance.give_back(dealt.who.id, hand=str(deal.number), reason="hand void", now=moment(locked.now))
-    for number, before in deal.debts_before.items():
-        _restore(locked, number, before, dealt=number in deal.seats)
     seats = live.seating.seats
-    still = {n for n, one in deal.debts_before.items() if n in seats and seats[n].session == one.session}
-    last = deal.last_before
-    if last is not None:
-        last = {**last, "players": [number for number in last["players"] if number in still]}
-    locked.seating(last=last)
+    here = {n: one for n, one in deal.debts_before.items() if n in seats and seats[n].session == one.session}
+    for number, before in here.items():
+        _restore(locked, number, before, dealt=number in deal.seats)
+    locked.seating(last=_last_of(deal.last_before, here))
     locked.set(deal=change(deal, void=reason), moves=None, hand=None, status=Status.WAITING, deck=b"", broken="")
     locked.say("voided", hand=deal.number, text="The hand is void; every stack is as before it.")
     boundary(locked)
@@ -170,15 +168,17 @@ def _end_stay(locked: Locked, number: int, *, paid: int, cause: str | None) -> N
         ended=moment(locked.now), played_stack=seat.played, cashed_out=paid
     )
     seats = {n: other for n, other in locked.live.seating.seats.items() if n != number}
-    last = locked.live.seating.last
-    if last is not None:
-        last = {**last, "players": [player for player in last["players"] if player != number]}
     asking = locked.live.seating.asking
     if asking is not None:
         asking = change(asking, agreed=tuple(one for one in asking.agreed if one[0] != number))
-    locked.seating(seats=seats, last=last, asking=asking)
+    locked.seating(seats=seats, last=_last_of(locked.live.seating.last, seats), asking=asking)
     locked.say("left", seat=number, player=seat.who.public, name=seat.who.name, cause=cause)
     locked.purses.add(seat.who.public)
+
+
+def _last_of(last: dict[str, Any] | None, seats: Container[int]) -> dict[str, Any] | None:
+    """The last hand as the positions remember it, without the players of seats that are not among these."""
+    return last and {**last, "players": [number for number in last["players"] if number in seats]}
 
 
 def _finished(locked: Locked) -> tuple[Played, Deal]:
@@ -265,12 +265,6 @@ def _saw_flop(hand: Played) -> int:
 
 
 def _restore(locked: Locked, number: int, before: Debts, *, dealt: bool) -> None:
-    seat = locked.live.seating.seats.get(number)
-    if seat is not None and seat.session == before.session:
-        if dealt:
-            locked.seat(number, newcomer=before.newcomer, entry=before.entry)
-        locked.seat(
-            number,
-            owes_small=before.owes_small,
-            owes_big=before.owes_big,
-        )
+    locked.seat(number, owes_small=before.owes_small, owes_big=before.owes_big)
+    if dealt:  # the others' choices are their own, also those made during the hand
+        locked.seat(number, newcomer=before.newcomer, entry=before.entry)
