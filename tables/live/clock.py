@@ -67,9 +67,8 @@ def hold(table: int, *, leaver: int | None = None) -> bool:
             locked.seating(hold=real_money.hold_of(locked.live.terms))
             turns.start_clock(locked)
         number = seat_of_player(locked.live, leaver) if leaver is not None else None
-        if number is not None and not locked.live.seating.seats[number].leaving:
-            locked.seat(number, leaving=True)
-            locked.say("leaving", seat=number)
+        if number is not None:
+            turns.mark_leaving(locked, number)
         return True
 
 

@@ -69,8 +69,9 @@ def run(table: int, caller: Caller | None, command: AnyCommand) -> None:
         # A hand whose last decision this was cannot be booked now: the decision stays open.
         log.warning("a command at table %s met the cashier: %s", table, error)
         if error.code is CashierCode.CURRENCY_FROZEN:
-            clock.hold(table, leaver=caller.who.id if isinstance(command, Leave) else None)
-            if isinstance(command, Leave):
+            leaver = caller.who.id if isinstance(command, Leave) else None
+            clock.hold(table, leaver=leaver)
+            if leaver is not None:
                 return
         raise Refusal(ErrorCode.UNAVAILABLE, reason=error.code.value) from error
     except IntegrityError as error:

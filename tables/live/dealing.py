@@ -53,7 +53,7 @@ def next_deal(locked: Locked) -> None:
             attendance.mark_connected(locked, number, connected=False)
             if not locked.live.seating.seats[number].out:
                 stand_aside(locked, number, cause="disconnected")
-    plan_and_deal(locked)
+    _plan_and_deal(locked)
 
 
 def enforce(locked: Locked) -> None:
@@ -112,11 +112,16 @@ def refresh_terms(locked: Locked) -> None:
 
 
 def plan_and_deal(locked: Locked) -> None:
-    """Find the next hand's seats; deal, ask for the missing posts first, or wait when fewer than two are ready."""
+    """While blinds are asked: something changed; find the next hand anew, unless its money stopped moving meanwhile."""
     if hold := real_money.hold_of(locked.live.terms):
         locked.seating(hold=hold)
         _hold(locked)
-        return
+    else:
+        _plan_and_deal(locked)
+
+
+def _plan_and_deal(locked: Locked) -> None:
+    """Find the next hand's seats; deal, ask for the missing posts first, or wait when fewer than two are ready."""
     plan = _plan(locked)
     if plan is None:
         locked.seating(asking=None)

@@ -95,9 +95,7 @@ def leave(locked: Locked, *, player: int) -> None:
     if number is None:
         _release(locked, player)
     elif is_running(locked.live) and is_in_hand(locked.live, number):
-        if not locked.live.seating.seats[number].leaving:
-            locked.seat(number, leaving=True)
-            locked.say("leaving", seat=number)
+        if turns.mark_leaving(locked, number):
             _act_for_leaver(locked, number)
     else:
         locked.seat(number, leaving=True)

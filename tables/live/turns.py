@@ -40,6 +40,15 @@ def follow(locked: Locked) -> None:
         start_clock(locked)
 
 
+def mark_leaving(locked: Locked, number: int) -> bool:
+    """His seat is freed when the hand is over (R-1.7); False when that was known."""
+    if locked.live.seating.seats[number].leaving:
+        return False
+    locked.seat(number, leaving=True)
+    locked.say("leaving", seat=number)
+    return True
+
+
 def follow_leaver(locked: Locked) -> bool:
     """Where the awaited decision is a leaver's, take it at once: check when it is free, else fold (R-1.7)."""
     hand = locked.live.hand
