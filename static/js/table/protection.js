@@ -3,8 +3,8 @@
 /** "at 14:05", or "tomorrow at 02:15": a use is back within 24 hours. */
 export function whenWords(time, now = Date.now()) {
   const [then, today] = [new Date(time), new Date(now)];
-  const clock = then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  return then.toDateString() === today.toDateString() ? `at ${clock}` : `tomorrow at ${clock}`;
+  const day = then.toDateString() === today.toDateString() ? "" : "tomorrow ";
+  return `${day}at ${then.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;
 }
 
 /** "1 of 2 left, the next is back at 14:05."; "" when the room said nothing. */
