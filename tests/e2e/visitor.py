@@ -20,8 +20,15 @@ DECIDED = """([number, turn]) => {
   const { hand } = document.querySelector('poker-table').state.view;
   return hand?.number !== number || hand.turn?.no !== turn;
 }"""
-# A pointer is ignored for 350 ms after the buttons changed, so that nobody presses what he did not see.
+# The action bar ignores a pointer for 350 ms after its buttons changed, so that nobody presses what he did not see.
 GUARD_MS = 400
+
+
+def press(button: Locator) -> None:
+    """Press a button of the action bar as a person does: after having seen it."""
+    expect(button).to_be_visible()
+    button.page.wait_for_timeout(GUARD_MS)
+    button.click()
 
 
 class Visitor:
@@ -140,16 +147,13 @@ class Visitor:
         self.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
 
     def press(self, kind: str) -> None:
-        """Press a button as a person does: after having seen it."""
-        self.page.wait_for_timeout(GUARD_MS)
-        self.button(kind).click()
+        """Press one of the three buttons."""
+        press(self.button(kind))
 
     def choose(self, name: re.Pattern[str]) -> None:
-        """Press what is offered in the bar between turns, after having seen it."""
-        offer = self.page.locator("poker-actions").get_by_role("button", name=name).first
-        expect(offer).to_be_visible()
-        self.page.wait_for_timeout(GUARD_MS)
-        offer.click()
+        """Take what is offered in the bar between turns, by the keyboard: its words, and with them the moment in which a
+        pointer is ignored, may change with every hand that others play."""
+        self.page.locator("poker-actions").get_by_role("button", name=name).first.press("Enter")
 
     def play_hands(self, hands: int, choose: Callable[[Json], str], *, seconds: float) -> list[Json]:
         """Act at every own turn by `choose(state)` until so many hands are settled; their last states."""

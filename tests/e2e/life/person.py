@@ -4,6 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.visitor import press
+
 Json = dict[str, Any]
 # Decides for a player the way the test's plan says: his cheapest move, or a fold.
 DECIDE = """(kind) => {
@@ -73,10 +75,8 @@ class Person:
         return self.page.locator("poker-actions").get_by_role("button", name=name, exact=True)
 
     def press(self, name: str) -> None:
-        """Press a button of the action bar, after the moment in which a pointer is ignored."""
-        expect(self.button(name)).to_be_visible()
-        self.page.wait_for_timeout(400)
-        self.button(name).click()
+        """Press a button of the action bar."""
+        press(self.button(name))
 
     def sit(self, seat: int, *, entry: str = "post") -> None:
         """Take a seat through the dialog."""
