@@ -151,8 +151,10 @@ class Visitor:
         press(self.button(kind))
 
     def choose(self, name: re.Pattern[str]) -> None:
-        """Take what is offered in the bar between turns, by the keyboard: its words, and with them the moment in which a
-        pointer is ignored, may change with every hand that others play."""
+        """Take what is offered in the bar between turns, by the keyboard.
+
+        Its words change with the hands that others play, and each change is a moment in which a pointer is ignored.
+        """
         self.page.locator("poker-actions").get_by_role("button", name=name).first.press("Enter")
 
     def play_hands(self, hands: int, choose: Callable[[Json], str], *, seconds: float) -> list[Json]:
