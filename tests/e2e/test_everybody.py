@@ -186,9 +186,14 @@ def test_a_phone_shows_every_seat_and_big_buttons(member: NewMember, planted: Ro
             box = visitor.button(kind).bounding_box()
             assert box is not None
             assert box["height"] >= 44 and box["y"] + box["height"] <= 844
+        hand = visitor.view["hand"]["number"]
         visitor.press("fold")
         visitor.leave()
         visitor.until("() => document.querySelector('poker-table').seat === null", seconds=60)
+    visitor.page.set_viewport_size({"width": 320, "height": 800})
+    visitor.page.goto("/account/")
+    expect(visitor.page.get_by_role("link", name=str(hand))).to_be_visible()
+    assert too_wide(visitor.page) == []
 
 
 def test_who_wants_less_motion_gets_none(visit: NewVisitor, planted: Room) -> None:
